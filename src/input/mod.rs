@@ -1,0 +1,4 @@
+//! The input grammar.
+/// A grammar.
+#[derive(Debug, Clone)]
+pub struct Grammar;

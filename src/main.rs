@@ -1,0 +1,6 @@
+//! The command line of examiner.
+mod cli;
+fn main() {
+    examiner::sandbox::start();
+    cli::run();
+}

@@ -1,0 +1,3 @@
+//! Turning events and results into lines, JSON and sentences. Consumes, decides nothing.
+
+pub mod text;

@@ -1,1 +1,79 @@
-//! Languages.
+//! The languages: a table of what they are called, which tools build and run them and with which flags; finding the
+//! tools on a machine; telling a file's language. Nothing is built or run for a submission here.
+
+use crate::sandbox::Mount;
+use crate::units::Bytes;
+use std::path::PathBuf;
+
+/// A row of the language table.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Language {
+    /// The key in `problem.toml` and on the command line: `c`, `c++`, `python`, `rust`.
+    pub name: &'static str,
+    /// The name as people write it.
+    pub title: &'static str,
+    /// File name extensions, without the dot.
+    pub extensions: &'static [&'static str],
+    /// The tools, best first.
+    pub tools: &'static [Tool],
+    /// A package's time limit is multiplied by this where it states none for the language.
+    pub time_factor: u64,
+    /// This much more memory, where the package states none for the language.
+    pub extra_memory: Bytes,
+    /// The name under which a source is built and run.
+    pub source: &'static str,
+    /// How a source becomes something to run.
+    pub steps: Steps,
+}
+
+/// A compiler or interpreter.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Tool {
+    /// The command: `g++`.
+    pub command: &'static str,
+    /// The Debian package that has it.
+    pub package: &'static str,
+}
+
+/// How a source becomes something to run.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Steps {
+    /// A compiler makes an executable. In `flags`, `{source}` and `{output}` stand for the files.
+    Compiled {
+        /// The compiler's arguments; user flags come before `{source}`.
+        flags: &'static [&'static str],
+        /// Tried when the first fails and one of its errors may be the newer standard's own.
+        fallback: Option<Fallback>,
+    },
+    /// An interpreter runs the source. In both, `{source}` stands for the file.
+    Interpreted {
+        /// Arguments with which the interpreter only checks the syntax.
+        check: &'static [&'static str],
+        /// Arguments with which it runs the program.
+        run: &'static [&'static str],
+    },
+}
+
+/// Another way to build, for sources that a newer standard broke.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Fallback {
+    /// The arguments.
+    pub flags: &'static [&'static str],
+    /// Whether this line of the compiler's output may be an error of the newer standard's own.
+    pub may_help: fn(&str) -> bool,
+}
+
+/// A tool as it was found on this machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Toolchain {
+    /// Its language.
+    pub language: &'static Language,
+    /// Its row.
+    pub tool: &'static Tool,
+    /// The real executable, every shim and link resolved.
+    pub executable: PathBuf,
+    /// The first line of what it says of its version.
+    pub version: String,
+    /// What it needs beside the system directories.
+    pub mounts: Vec<Mount>,
+}

@@ -1,6 +1,7 @@
 //! The command line of examiner.
+
 mod cli;
-fn main() {
-    examiner::sandbox::start();
-    cli::run();
+
+fn main() -> std::process::ExitCode {
+    cli::run(examiner::sandbox::start())
 }

@@ -6,7 +6,7 @@ use crate::units::Bytes;
 use std::path::PathBuf;
 
 /// A row of the language table.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Language {
     /// The key in `problem.toml` and on the command line: `c`, `c++`, `python`, `rust`.
     pub name: &'static str,
@@ -36,7 +36,7 @@ pub struct Tool {
 }
 
 /// How a source becomes something to run.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum Steps {
     /// A compiler makes an executable. In `flags`, `{source}` and `{output}` stand for the files.
     Compiled {
@@ -55,7 +55,7 @@ pub enum Steps {
 }
 
 /// Another way to build, for sources that a newer standard broke.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Fallback {
     /// The arguments.
     pub flags: &'static [&'static str],
@@ -64,7 +64,7 @@ pub struct Fallback {
 }
 
 /// A tool as it was found on this machine.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Toolchain {
     /// Its language.
     pub language: &'static Language,

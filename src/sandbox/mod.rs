@@ -1,18 +1,18 @@
 //! Running one untrusted program under limits, and saying truly what it used and how it ended.
 //!
-//! One contract ([`Sandbox`], [`Running`]), backends below it: `linux` (namespaces, cgroups) and `portable` (rlimits and a
-//! process group). It knows nothing of problems, tests or verdicts: an [`Outcome`] holds facts only. All `unsafe` of the
+//! One contract ([`Sandbox`], [`Running`]), and a backend below it: `linux` (namespaces, control groups). It knows nothing of problems, tests or verdicts: an [`Outcome`] holds facts only. All `unsafe` of the
 //! crate is here.
 
+mod capture;
 pub mod cgroup;
+pub(crate) mod environment;
 mod job;
 #[cfg(target_os = "linux")]
 pub mod linux;
 mod open;
-pub mod portable;
 
 pub use job::*;
-pub use open::{Choice, open, start};
+pub use open::{Choice, Start, open, start};
 
 use std::fmt;
 use std::sync::Arc;

@@ -58,7 +58,7 @@ fn serve(socket: &OwnedFd) -> i32 {
     while let Ok(Some((request, descriptors))) = wire::receive::<MakeSlot>(socket.as_fd()) {
         let mut descriptors = descriptors.into_iter();
         let Some(slot) = descriptors.next() else { continue };
-        if let Err(error) = make_slot(socket, &request, &slot, &descriptors.collect::<Vec<_>>()) {
+        if let Err(error) = make_slot(&request, &slot, &descriptors.collect::<Vec<_>>()) {
             report_failure(slot.as_fd(), &error);
         }
     }
@@ -75,15 +75,11 @@ fn detach_from_streams() -> io::Result<()> {
 }
 
 /// Clones a slot into its namespaces, maps its user and lets it go on.
-fn make_slot(control: &OwnedFd, request: &MakeSlot, socket: &OwnedFd, joins: &[OwnedFd]) -> Result<(), SandboxError> {
+fn make_slot(request: &MakeSlot, socket: &OwnedFd, joins: &[OwnedFd]) -> Result<(), SandboxError> {
     let (go_read, go_write) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC).map_err(|error| SandboxError::system("pipe", error))?;
     let namespaces = libc::CLONE_NEWUSER | libc::CLONE_NEWNS | libc::CLONE_NEWNET | libc::CLONE_NEWIPC | libc::CLONE_NEWUTS | libc::CLONE_NEWCGROUP;
     match sys::clone_into("clone3(user, mount, net, ipc, uts, cgroup)", namespaces)? {
-        Cloned::Child => sys::never_return(|| {
-            // SAFETY-free closing of what is the spawner's: an open control socket would keep it from seeing the end.
-            drop(rustix::io::dup(control).ok());
-            slot_main(request, socket, go_read, go_write)
-        }),
+        Cloned::Child => sys::never_return(|| slot_main(request, socket, go_read, go_write)),
         Cloned::Parent { pid, pidfd } => {
             drop(go_read);
             let mapped = join_cgroups(pid, joins).and_then(|()| map_user(pid, &request.outer_ids));
@@ -174,7 +170,7 @@ fn slot_main(request: &MakeSlot, socket: &OwnedFd, go_read: OwnedFd, go_write: O
 fn serve_run(socket: &OwnedFd, run: Run, descriptors: Vec<OwnedFd>) -> Result<(), SandboxError> {
     let before = sys::own_cpu_us();
     match sys::clone_into("clone3(pid, mount, ipc)", libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC)? {
-        Cloned::Child => sys::never_return(|| init::main(socket, &run, &descriptors)),
+        Cloned::Child => sys::never_return(|| init::main(socket, &run, descriptors)),
         Cloned::Parent { pid, pidfd } => {
             // Ours would keep the readers of the program's pipes from seeing their end.
             drop(descriptors);

@@ -284,9 +284,13 @@ pub(super) fn duplicate_onto(source: RawFd, target: RawFd) -> Result<(), Sandbox
     check("dup2", libc::c_long::from(unsafe { libc::dup2(source, target) })).map(drop)
 }
 
-/// Sets the soft and hard limit of a resource.
-pub(super) fn limit(step: &str, resource: libc::__rlimit_resource_t, soft: u64, hard: u64) -> Result<(), SandboxError> {
-    let limits = libc::rlimit { rlim_cur: soft, rlim_max: hard };
+/// Sets the soft and hard limit of a resource, to no more than the hard limit that there is.
+pub(super) fn limit(step: &str, resource: libc::__rlimit_resource_t, value: u64) -> Result<(), SandboxError> {
+    let mut limits = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: the pointer is to a live local.
+    check(step, libc::c_long::from(unsafe { libc::getrlimit(resource, &raw mut limits) }))?;
+    limits.rlim_max = limits.rlim_max.min(value);
+    limits.rlim_cur = limits.rlim_max;
     // SAFETY: the pointer is to a live local.
     check(step, libc::c_long::from(unsafe { libc::setrlimit(resource, &raw const limits) })).map(drop)
 }

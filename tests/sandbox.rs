@@ -1,0 +1,228 @@
+//! The Linux backend, driven through its contract: each trial runs small programs and looks at the facts that come back.
+
+use examiner::sandbox::{Choice, Input, Job, JobLimits, Mount, Outcome, Output, Program, Sandbox, SandboxError, open, start};
+use examiner::units::{Bytes, Micros};
+use examiner::verdict::{Exit, Limit};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::io::{Read, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+fn main() -> ExitCode {
+    // Two backends need two spawners, both forked while there is one thread.
+    let starts = [(start(), Choice::Linux, "with cgroups"), (start(), Choice::LinuxWithoutCgroups, "without cgroups")];
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    let mut skipped = 0;
+    for (start, choice, name) in starts {
+        match open(start, choice) {
+            Ok(sandbox) => trials.extend(all(name, &sandbox)),
+            Err(error) => {
+                skipped += 1;
+                let _ = writeln!(std::io::stderr(), "skipped: the Linux backend {name}: {error}");
+            }
+        }
+    }
+    let _ = writeln!(std::io::stderr(), "{skipped} backends skipped");
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+type Check = fn(&dyn Sandbox) -> Result<(), Failed>;
+
+const CHECKS: [(&str, Check); 17] = [
+    ("an exit code comes back", exit_code),
+    ("a signal comes back, also one that process 1 would ignore", signal),
+    ("output is captured and stderr apart", streams),
+    ("standard input is the file", stdin),
+    ("an output past its bound stops the run", output_limit),
+    ("a loop is stopped at the CPU limit", cpu_limit),
+    ("sleep is stopped at the wall limit", wall_limit),
+    ("a child that nobody waits for is counted", orphans_counted),
+    ("nothing outlives the run", nothing_outlives),
+    ("memory over the limit is seen", memory_limit),
+    ("files are staged and collected, links are not", files),
+    ("the machine's files are not there", nothing_seen),
+    ("the network is not there", no_network),
+    ("the environment is fixed", environment),
+    ("nothing can be written but the work directory and /tmp", read_only),
+    ("a missing program is an error of its own", missing_program),
+    ("a second run sees nothing of the first", fresh),
+];
+
+fn all(name: &'static str, sandbox: &Arc<dyn Sandbox>) -> Vec<Trial> {
+    CHECKS
+        .iter()
+        .map(|&(title, check)| {
+            let sandbox = Arc::clone(sandbox);
+            Trial::test(format!("{title} ({name})"), move || check(sandbox.as_ref()))
+        })
+        .collect()
+}
+
+fn job(script: &str) -> Job {
+    Job {
+        program: Program::Path("/bin/sh".into()),
+        args: vec!["sh".into(), "-c".into(), script.into()],
+        environment: Vec::new(),
+        stdin: Input::Empty,
+        stdout: Output::Capture { keep: Bytes::mib(1), stop: true },
+        stderr: Output::Capture { keep: Bytes::kib(64), stop: false },
+        descriptors: Vec::new(),
+        mounts: Vec::<Mount>::new(),
+        files: Vec::new(),
+        collect: Vec::new(),
+        limits: JobLimits {
+            cpu: Micros::secs(5),
+            wall: Micros::secs(20),
+            memory: Bytes::mib(256),
+            stack: Bytes::mib(64),
+            processes: 64,
+            disk: Bytes::mib(4),
+            file_size: Bytes::mib(4),
+        },
+    }
+}
+
+/// A job of a Perl program: every Debian has Perl, and unlike the shell it can use memory and make calls.
+fn perl(program: &str) -> Job {
+    Job { program: Program::Path("/usr/bin/perl".into()), args: vec!["perl".into(), "-e".into(), program.into()], ..job("") }
+}
+
+fn text(outcome: &mut Outcome) -> String {
+    let mut text = String::new();
+    outcome.stdout.read_to_string(&mut text).expect("the output is text");
+    text
+}
+
+fn check(truth: bool, outcome: &Outcome) -> Result<(), Failed> {
+    if truth { Ok(()) } else { Err(format!("{outcome:?}\nstderr: {}", String::from_utf8_lossy(&outcome.stderr)).into()) }
+}
+
+fn exit_code(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let outcome = sandbox.run(job("exit 3"))?;
+    check(outcome.exit == Exit::Code(3) && outcome.stopped_by.is_none(), &outcome)
+}
+
+fn signal(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    for (name, number) in [("SEGV", 11), ("TERM", 15), ("KILL", 9), ("XCPU", 24)] {
+        let outcome = sandbox.run(job(&format!("kill -{name} $$")))?;
+        check(outcome.exit == Exit::Signal(number) && outcome.stopped_by.is_none(), &outcome)?;
+    }
+    Ok(())
+}
+
+fn streams(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let mut outcome = sandbox.run(job("echo out; echo err >&2"))?;
+    check(outcome.stderr == b"err\n" && outcome.figures.output == Bytes(4), &outcome)?;
+    check(text(&mut outcome) == "out\n", &outcome)
+}
+
+fn stdin(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(b"7 8\n")?;
+    std::io::Seek::rewind(&mut file)?;
+    let mut outcome = sandbox.run(Job { stdin: Input::File(file), ..job("cat") })?;
+    check(text(&mut outcome) == "7 8\n", &outcome)
+}
+
+fn output_limit(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let outcome = sandbox.run(perl("while (1) { print 'x' x 65536 }"))?;
+    check(outcome.stopped_by == Some(Limit::Output) && outcome.figures.output.0 < 8 << 20, &outcome)
+}
+
+fn cpu_limit(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let mut job = job("while :; do :; done");
+    job.limits.cpu = Micros::millis(300);
+    let outcome = sandbox.run(job)?;
+    check(outcome.stopped_by == Some(Limit::Cpu) && outcome.figures.cpu >= Micros::millis(300), &outcome)
+}
+
+fn wall_limit(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let mut job = job("trap '' TERM INT HUP; sleep 60");
+    job.limits.wall = Micros::millis(400);
+    let outcome = sandbox.run(job)?;
+    check(outcome.stopped_by == Some(Limit::Wall) && outcome.figures.cpu < Micros::millis(300), &outcome)
+}
+
+fn orphans_counted(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let program = "if (fork) { sleep 1 } else { exit if fork; 1 while (times)[0] < 0.4; sleep 9 }";
+    let outcome = sandbox.run(perl(program))?;
+    check(outcome.figures.cpu >= Micros::millis(350) && outcome.figures.cpu < Micros::millis(900), &outcome)
+}
+
+fn nothing_outlives(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let started = std::time::Instant::now();
+    // The child holds the output open, and would write long after the run.
+    let mut outcome = sandbox.run(job("(setsid sh -c 'sleep 30; echo late' &) ; echo done"))?;
+    check(started.elapsed().as_secs() < 10, &outcome)?;
+    check(text(&mut outcome) == "done\n", &outcome)
+}
+
+fn memory_limit(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let mut job = perl("my @a; while (1) { push @a, 'x' x 1000000; select undef, undef, undef, 0.002 }");
+    job.limits.memory = Bytes::mib(64);
+    let outcome = sandbox.run(job)?;
+    let seen = outcome.stopped_by == Some(Limit::Memory) || outcome.out_of_memory_kills > 0;
+    check(seen && outcome.figures.memory >= Bytes::mib(60), &outcome)
+}
+
+fn files(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let mut content = tempfile::tempfile()?;
+    content.write_all(b"echo staged")?;
+    let mut job = job("sh ./in.sh > out.txt; ln -s /etc/ld.so.cache link; mkfifo pipe; ln out.txt a; cp out.txt b; cat b");
+    job.files = vec![examiner::sandbox::Staged { name: "in.sh".into(), content, executable: false }];
+    job.collect = ["b", "link", "pipe", "a", "none"].map(Into::into).to_vec();
+    let mut outcome = sandbox.run(job)?;
+    let there: Vec<bool> = outcome.collected.iter().map(|file| file.file.is_some()).collect();
+    check(there == [true, false, false, false, false], &outcome)?;
+    check(text(&mut outcome) == "staged\n", &outcome)
+}
+
+fn nothing_seen(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let mut outcome = sandbox.run(job("ls -A / /tmp /w /dev /etc; ls /root /home /sys 2>&1 | wc -l; ls /proc | grep -c '^[0-9]'"))?;
+    let seen = text(&mut outcome);
+    let secret = ["passwd", "shadow", "root\n", "home\n", "sys\n"].iter().any(|word| seen.contains(word));
+    check(!secret && seen.contains("urandom"), &outcome).map_err(|error| format!("{seen}\n{}", error.message().unwrap_or_default()).into())
+}
+
+fn no_network(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let mut outcome = sandbox.run(job("grep -vc lo: /proc/net/dev"))?;
+    // The two lines of the heading, and no device but loopback.
+    check(text(&mut outcome) == "2\n", &outcome)
+}
+
+fn environment(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let job = Job { program: Program::Path("/usr/bin/env".into()), args: vec!["env".into()], environment: vec![("MORE".into(), "1".into())], ..job("") };
+    let mut outcome = sandbox.run(job)?;
+    let mut lines: Vec<String> = text(&mut outcome).lines().map(str::to_owned).collect();
+    lines.sort();
+    let wanted = [
+        "HOME=/w",
+        "LANG=C.UTF-8",
+        "MORE=1",
+        "PATH=/usr/local/bin:/usr/bin:/bin",
+        "PYTHONDONTWRITEBYTECODE=1",
+        "PYTHONHASHSEED=0",
+        "PYTHONIOENCODING=utf-8",
+        "TZ=UTC",
+    ];
+    check(lines == wanted, &outcome)
+}
+
+fn read_only(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let mut outcome = sandbox.run(job("for d in / /usr /dev /etc /w /tmp; do (: > $d/new) 2>/dev/null && echo $d; done"))?;
+    check(text(&mut outcome) == "/w\n/tmp\n", &outcome)
+}
+
+fn missing_program(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    match sandbox.run(Job { program: Program::Path("/usr/bin/no-such-program".into()), ..job("") }) {
+        Err(SandboxError::Exec { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        other => Err(format!("{other:?}").into()),
+    }
+}
+
+fn fresh(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    sandbox.run(job("echo x > /w/left; echo x > /tmp/left; echo x > /dev/shm/left2"))?;
+    let mut outcome = sandbox.run(job("ls -A /w /tmp /dev/shm/"))?;
+    check(!text(&mut outcome).contains("left"), &outcome)
+}

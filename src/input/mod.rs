@@ -13,7 +13,7 @@ mod print;
 mod scanner;
 
 pub use error::{EvalError, Expected, Found, GrammarError, GrammarErrorKind, PrintError, Reject, RejectKind, Spot, WordKind};
-pub use parse::{LATER_WORDS, RESERVED};
+pub use parse::{LATER_WORDS, RESERVED, constant_range};
 pub use print::Value;
 
 use class::Class;

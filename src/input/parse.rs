@@ -5,6 +5,7 @@ use super::error::{GrammarError, GrammarErrorKind, Spot, WordKind};
 use super::expr::{Bad, Cursor, Expr, Name};
 use super::{Grammar, Kind, Many, Piece, Range, Variable};
 use crate::diagnostic::nearest;
+use std::ops::RangeInclusive;
 
 /// Types and suffixes that belong to the grammar and that this version doesn't know yet.
 pub const LATER_WORDS: &[&str] = &["float", "perm", "distinct", "sorted", "total", "decimals"];
@@ -175,6 +176,15 @@ fn range(cursor: &mut Cursor<'_>) -> Result<Range, Bad> {
         (Some(a), Some(b)) if a > b => Err((at, GrammarErrorKind::EmptyRange { low: a.to_string(), high: b.to_string() })),
         _ => Ok(Range { low, high }),
     }
+}
+
+/// Reads a range without variables, `1..=9` or `2e5`; none when it is none or holds nothing.
+pub fn constant_range(text: &str) -> Option<RangeInclusive<i64>> {
+    let mut cursor = Cursor::new(text, &[]);
+    let range = range(&mut cursor).ok()?;
+    cursor.blanks();
+    let end = |expr: &Expr| expr.constant().and_then(|value| i64::try_from(value).ok());
+    if cursor.rest().is_empty() { Some(end(&range.low)?..=end(&range.high)?) } else { None }
 }
 
 fn class(cursor: &mut Cursor<'_>) -> Result<Class, Bad> {

@@ -1,0 +1,1 @@
+//! Generating, in English.

@@ -178,12 +178,17 @@ fn range(cursor: &mut Cursor<'_>) -> Result<Range, Bad> {
     }
 }
 
-/// Reads a range without variables, `1..=9` or `2e5`; none when it is none or holds nothing.
+/// Reads a range of plain numbers, `1..=9` or `2e5`; none when it is none or holds nothing.
 pub fn constant_range(text: &str) -> Option<RangeInclusive<i64>> {
     let mut cursor = Cursor::new(text, &[]);
     let range = range(&mut cursor).ok()?;
     cursor.blanks();
-    let end = |expr: &Expr| expr.constant().and_then(|value| i64::try_from(value).ok());
+    // `1-9` was not meant as -8.
+    let end = |expr: &Expr| match expr {
+        Expr::Number(number) => Some(*number),
+        Expr::Negate(inner) => inner.constant().and_then(|value| i64::try_from(-value).ok()),
+        Expr::Variable(_) | Expr::Binary(..) => None,
+    };
     if cursor.rest().is_empty() { Some(end(&range.low)?..=end(&range.high)?) } else { None }
 }
 

@@ -114,6 +114,9 @@ pub enum Finding {
         /// What must be there, as it would be written.
         needs: &'static str,
     },
+    /// Any order with a comparison that has none.
+    #[error("any-order")]
+    AnyOrder,
     /// A group without a source of tests.
     #[error("no-cases {group}")]
     NoCases {

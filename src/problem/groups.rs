@@ -28,9 +28,6 @@ pub(super) fn lower(
     raw: Vec<RawGroup>,
 ) -> (Vec<Group>, Option<Points>) {
     if raw.is_empty() {
-        if has_input {
-            reader.find(0, Finding::NoGroups);
-        }
         // Without an input there is one test, and its input is empty.
         let cases = Cases::Given(vec![String::new()]);
         let only = Group { name: "all".into(), sample: false, cases, points: all_points(), scoring: Scoring::All, requires: Vec::new() };
@@ -167,7 +164,7 @@ fn files(reader: &mut Reader<'_>, patterns: &[Spanned<String>]) -> Vec<String> {
 fn each(
     reader: &mut Reader<'_>,
     key: &Spanned<String>,
-    ranges: &[(Spanned<String>, Spanned<String>)],
+    ranges: &[(Spanned<String>, Option<Spanned<String>>)],
     grammar: Option<&Grammar>,
     has_input: bool,
 ) -> Vec<(String, std::ops::RangeInclusive<i64>)> {
@@ -186,6 +183,7 @@ fn each(
                 reader.find(name.span().start, Finding::EachNotInteger { name: variable.clone() });
             }
         }
+        let Some(range) = range else { continue };
         match constant_range(range.get_ref()) {
             Some(values) => {
                 total = total.saturating_mul(u128::from(values.end().abs_diff(*values.start())) + 1);

@@ -20,6 +20,9 @@ const COMPARE: &[&str] = &["exact", "lines", "tokens", "numbers", "blocks", "lin
 pub(super) fn lower(reader: &mut Reader<'_>, id: &str, files: &Files, raw: RawProblem) -> Problem {
     let mut not_yet = Vec::new();
     let has_input = raw.input.is_some();
+    if has_input && raw.groups.is_empty() && !raw.groups_wrong {
+        reader.find(0, Finding::NoGroups);
+    }
     let grammar_known = raw.input.as_ref().is_none_or(|input| input.later.is_empty());
     let (grammar, validator) = raw.input.map_or((None, None), |input| {
         let validator = input.validator.as_ref().and_then(|name| program(reader, files, "validator", name));
@@ -167,8 +170,7 @@ fn check(reader: &mut Reader<'_>, files: &Files, raw: RawCheck) -> CheckSpec {
     // What depends on an unknown comparison can't be told.
     if let Some(compare) = compare {
         if let Some(stated) = raw.order.as_ref().filter(|_| order == Order::Any && !matches!(compare, Compare::Blocks | Compare::LineSet)) {
-            let needs = "compare = \"blocks\" | \"line-set\"";
-            reader.find(stated.span().start, Finding::Needs { key: "order".into(), needs });
+            reader.find(stated.span().start, Finding::AnyOrder);
         }
         for (key, value) in [("absolute", &raw.absolute), ("relative", &raw.relative)] {
             if let Some(value) = value.as_ref().filter(|_| !matches!(compare, Compare::Numbers { .. })) {

@@ -33,6 +33,8 @@ pub(super) struct RawProblem {
     pub(super) input_file: Option<Spanned<String>>,
     pub(super) output_file: Option<Spanned<String>>,
     pub(super) groups: Vec<RawGroup>,
+    /// Whether groups were written as something else, which was said.
+    pub(super) groups_wrong: bool,
 }
 
 #[derive(Debug, Default)]
@@ -77,7 +79,8 @@ pub(super) struct RawGroup {
 pub(super) enum RawSource {
     Cases(Vec<Spanned<String>>),
     Files(Vec<Spanned<String>>),
-    Each(Vec<(Spanned<String>, Spanned<String>)>),
+    /// Names and ranges; a range that is no text was said to be none.
+    Each(Vec<(Spanned<String>, Option<Spanned<String>>)>),
     /// One that this version can't make tests from yet.
     Later,
     /// One whose value is wrong, which was said.
@@ -98,7 +101,10 @@ pub(super) fn read<'t>(reader: &mut Reader<'t>, document: &DeTable<'t>) -> RawPr
             "reference" => raw.reference = reference(reader, &entry),
             "check" => raw.check = check(reader, &entry),
             "run" => run(reader, &entry, &mut raw),
-            "group" => raw.groups = reader.tables(&entry).into_iter().map(|(span, table)| group(reader, span, table)).collect(),
+            "group" => match reader.tables(&entry) {
+                Some(tables) => raw.groups = tables.into_iter().map(|(span, table)| group(reader, span, table)).collect(),
+                None => raw.groups_wrong = true,
+            },
             "function" => reader.find(entry.span.start, Finding::NotYet { what: entry.key.into() }),
             _ => reader.unknown_key(&entry, "", TOP),
         }
@@ -286,7 +292,7 @@ fn group<'t>(reader: &mut Reader<'t>, span: Range<usize>, table: &DeTable<'t>) -
             "cases" => reader.strings(&entry).map(RawSource::Cases),
             "files" => reader.strings(&entry).map(RawSource::Files),
             "each" => reader.table(&entry).map(|table| {
-                let ranges = reader.entries(table).into_iter().filter_map(|entry| Some((entry.spanned_key(), reader.range(&entry)?)));
+                let ranges = reader.entries(table).into_iter().map(|entry| (entry.spanned_key(), reader.range(&entry)));
                 RawSource::Each(ranges.collect())
             }),
             "all" | "random" | "boundary" | "generator" => {

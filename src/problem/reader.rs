@@ -74,7 +74,9 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn unknown_key(&mut self, entry: &Entry<'_, 't>, table: &str, known: &[&str]) {
-        let nearest = nearest(entry.key, known.iter().copied()).map(str::to_owned);
+        // `alias` and `mem` lack too many letters to be near, but are meant all the same.
+        let begun = || known.iter().copied().find(|name| entry.key.len() >= 3 && name.starts_with(entry.key));
+        let nearest = nearest(entry.key, known.iter().copied()).or_else(begun).map(str::to_owned);
         self.find(entry.span.start, Finding::UnknownKey { key: entry.key.into(), table: table.into(), nearest });
     }
 
@@ -103,10 +105,10 @@ impl<'t> Reader<'t> {
     }
 
     /// The tables of `[[…]]`, each with its span.
-    pub(super) fn tables<'a>(&mut self, entry: &Entry<'a, 't>) -> Vec<(Range<usize>, &'a DeTable<'t>)> {
+    pub(super) fn tables<'a>(&mut self, entry: &Entry<'a, 't>) -> Option<Vec<(Range<usize>, &'a DeTable<'t>)>> {
         let Some(array) = entry.value.get_ref().as_array() else {
             self.wrong_type(entry, entry.value, ValueType::Tables);
-            return Vec::new();
+            return None;
         };
         let mut tables = Vec::new();
         for value in array.iter() {
@@ -115,7 +117,7 @@ impl<'t> Reader<'t> {
                 None => self.wrong_type(entry, value, ValueType::Table),
             }
         }
-        tables
+        Some(tables)
     }
 
     pub(super) fn string(&mut self, entry: &Entry<'_, 't>) -> Option<Spanned<String>> {
@@ -221,7 +223,9 @@ impl<'t> Reader<'t> {
     /// Points: a number, or a text of one.
     pub(super) fn points(&mut self, entry: &Entry<'_, 't>) -> Option<Spanned<Points>> {
         let text = match entry.value.get_ref() {
-            DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str().to_owned(),
+            DeValue::Integer(integer) => {
+                i64::from_str_radix(integer.as_str(), integer.radix()).map_or_else(|_| integer.as_str().to_owned(), |value| value.to_string())
+            }
             DeValue::Float(float) => float.as_str().to_owned(),
             DeValue::String(text) => text.clone().into_owned(),
             _ => {

@@ -24,7 +24,7 @@ pub fn finding(finding: &Finding) -> String {
         Finding::Empty { key } => format!("`{key}` must not be empty"),
         Finding::Quantity { key, text, quantity, error } => quantity_error(key, text, *quantity, *error),
         Finding::Number { key, text } => format!("{text} makes no sense for `{key}`"),
-        Finding::Points { text } => format!("`{text}` are no points; write a number such as 40 or 33.5, not a negative one"),
+        Finding::Points { text } => format!("`points` can't be {text}; write a number such as 40 or 33.5"),
         Finding::UnknownValue { key, value, nearest, known } => {
             let hint = nearest.as_ref().map(|nearest| format!("; did you mean \"{nearest}\"?"));
             let hint = hint.unwrap_or_else(|| format!("; it knows {}", list(known)));
@@ -33,7 +33,8 @@ pub fn finding(finding: &Finding) -> String {
         Finding::UnknownLanguage { name, nearest: Some(nearest) } => format!("there is no language `{name}`; did you mean \"{nearest}\"?"),
         Finding::UnknownLanguage { name, nearest: None } => format!("there is no language `{name}`; `examiner languages` lists them"),
         Finding::Conflict { key, with } => format!("`{key}` can't stand beside `{with}`; remove one of them"),
-        Finding::Needs { key, needs } => format!("`{key}` means something only with {needs}"),
+        Finding::Needs { key, needs } => format!("`{key}` means something only with `{needs}`"),
+        Finding::AnyOrder => "`order = \"any\"` means something only with `compare` as \"blocks\" or \"line-set\"".into(),
         Finding::NoCases { group } => format!("the group \"{group}\" has no tests; give it one of cases, files, each"),
         Finding::NoGroups => "there is an [input] but no [[group]] that says which tests there are".into(),
         Finding::DuplicateGroup { name } => format!("there is another group \"{name}\" above; names must differ"),
@@ -53,7 +54,7 @@ pub fn finding(finding: &Finding) -> String {
         Finding::EachNotInteger { name } => format!("`each` needs integers, and `{name}` is none"),
         Finding::EachRange { text } => format!("\"{text}\" is no range; write it as \"1..=9\""),
         Finding::EachTooMany { most } => format!("`each` makes more than {most} tests"),
-        Finding::EachUndetermined { names } => format!("`each` leaves open what {} are; give their ranges, too", list(names)),
+        Finding::EachUndetermined { names } => format!("`each` leaves these variables without a value: {}; give their ranges, too", names.join(", ")),
         Finding::NotYet { what } => format!("`{what}` is not available yet"),
         Finding::NoTests => "there are no tests; `examiner generate` makes them".into(),
         Finding::GroupWithoutTests { group } => format!("the group \"{group}\" has no tests; `examiner generate` makes them"),

@@ -24,7 +24,7 @@ pub fn finding(finding: &Finding) -> String {
         Finding::Empty { key } => format!("`{key}` 不能为空"),
         Finding::Quantity { key, text, quantity, error } => quantity_error(key, text, *quantity, *error),
         Finding::Number { key, text } => format!("`{key}` 不能是 {text}"),
-        Finding::Points { text } => format!("`{text}` 不是分数；请写非负的数，例如 40 或 33.5"),
+        Finding::Points { text } => format!("`points` 不能是 {text}；请写非负的数，例如 40 或 33.5"),
         Finding::UnknownValue { key, value, nearest, known } => {
             let hint = nearest.as_ref().map(|nearest| format!("；是不是 \"{nearest}\"？"));
             let hint = hint.unwrap_or_else(|| format!("；可用的有 {}", list(known)));
@@ -33,7 +33,8 @@ pub fn finding(finding: &Finding) -> String {
         Finding::UnknownLanguage { name, nearest: Some(nearest) } => format!("没有语言 `{name}`；是不是 \"{nearest}\"？"),
         Finding::UnknownLanguage { name, nearest: None } => format!("没有语言 `{name}`；用 `examiner languages` 查看所有语言"),
         Finding::Conflict { key, with } => format!("`{key}` 不能与 `{with}` 同时使用；请删去其中一个"),
-        Finding::Needs { key, needs } => format!("`{key}` 只有与 {needs} 一起才有意义"),
+        Finding::Needs { key, needs } => format!("`{key}` 只有与 `{needs}` 一起才有意义"),
+        Finding::AnyOrder => "`order = \"any\"` 只有在 `compare` 为 \"blocks\" 或 \"line-set\" 时才有意义".into(),
         Finding::NoCases { group } => format!("测试组 \"{group}\" 没有测试点；请写 cases、files、each 之一"),
         Finding::NoGroups => "有 [input]，但没有用 [[group]] 说明有哪些测试点".into(),
         Finding::DuplicateGroup { name } => format!("前面已有名为 \"{name}\" 的测试组；名称不能重复"),
@@ -53,7 +54,7 @@ pub fn finding(finding: &Finding) -> String {
         Finding::EachNotInteger { name } => format!("`each` 只能枚举整数，`{name}` 不是整数"),
         Finding::EachRange { text } => format!("\"{text}\" 不是范围；应写成 \"1..=9\" 这样"),
         Finding::EachTooMany { most } => format!("`each` 产生的测试点超过 {most} 个"),
-        Finding::EachUndetermined { names } => format!("`each` 没有确定 {} 的值；请一并给出范围", list(names)),
+        Finding::EachUndetermined { names } => format!("`each` 没有确定这些变量的值：{}；请一并给出范围", names.join("、")),
         Finding::NotYet { what } => format!("`{what}` 暂不支持"),
         Finding::NoTests => "没有测试点；用 `examiner generate` 生成".into(),
         Finding::GroupWithoutTests { group } => format!("测试组 \"{group}\" 没有测试点；用 `examiner generate` 生成"),

@@ -34,6 +34,10 @@ pub(super) fn recover(directory: &Path) -> Result<(), GenerateError> {
         if !entry.file_name().to_string_lossy().starts_with(PREFIX) {
             continue;
         }
+        if entry.file_type().map_err(error(directory))?.is_file() {
+            fs::remove_file(entry.path()).map_err(error(directory))?;
+            continue;
+        }
         let (left, old, tests) = (entry.path(), entry.path().join("old"), directory.join("tests"));
         if old.is_dir() && !tests.exists() {
             fs::rename(&old, &tests).map_err(error(&tests))?;

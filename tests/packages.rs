@@ -22,7 +22,7 @@ fn main() -> ExitCode {
 }
 
 fn check(name: &str, folder: &Path, bless: bool) -> Result<(), Failed> {
-    let found = match load(name, &Files::Directory(folder.to_path_buf())) {
+    let found = match load(name, &Files::directory(folder.to_path_buf())) {
         Err(LoadError::Broken { diagnostics, .. }) => diagnostics,
         Err(error) => return Err(error.to_string().into()),
         Ok(_) => return Err("the package loads, so it isn't broken".into()),

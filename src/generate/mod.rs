@@ -20,6 +20,9 @@ use plan::Planned;
 use state::State;
 use std::path::Path;
 
+/// Gives the reference's output on the input of the test with this name.
+pub type Answer<'a> = dyn FnMut(&str, &[u8]) -> Result<Vec<u8>, Fault> + 'a;
+
 /// Compares a package's committed tests with what would be generated, without running the reference.
 ///
 /// # Errors
@@ -40,12 +43,7 @@ pub fn check(problem: &Problem) -> Result<Vec<Finding>, GenerateError> {
 ///
 /// # Errors
 /// The package can't be generated, its inputs have faults, the reference failed, or files can't be read or written.
-pub fn generate(
-    problem: &Problem,
-    toolchain: &str,
-    answer: &mut dyn FnMut(&str, &[u8]) -> Result<Vec<u8>, Fault>,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Written, GenerateError> {
+pub fn generate(problem: &Problem, toolchain: &str, answer: &mut Answer<'_>, progress: &mut dyn FnMut(Progress)) -> Result<Written, GenerateError> {
     let directory = directory(problem)?;
     if problem.reference.is_none() {
         return Err(GenerateError::Inputs(vec![Finding::NoReference]));

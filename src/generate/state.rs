@@ -48,7 +48,7 @@ impl State {
                     // What is surplus needn't be read.
                     let content = if known.contains(&name) { std::fs::read(&path).map_err(|error| io_error(&path, error))? } else { Vec::new() };
                     state.files.insert(name, content);
-                } else {
+                } else if !entry.file_name().to_string_lossy().starts_with('.') {
                     state.foreign.push(name);
                 }
             }

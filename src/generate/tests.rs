@@ -53,7 +53,7 @@ impl Package {
     }
 
     fn problem(&self) -> Problem {
-        load_package("squares", &Files::Directory(self.folder.path().to_owned())).unwrap()
+        load_package("squares", &Files::directory(self.folder.path().to_owned())).unwrap()
     }
 
     /// Generates with a reference that squares; gives the tests that it was asked for, too.
@@ -100,8 +100,8 @@ fn tests_are_made_from_groups_and_can_be_judged() {
     assert_eq!(package.read("tests/secret/02-01.in"), "20\n");
     assert_eq!(package.read("tests/secret/02-02.ans"), "144\n");
     assert!(package.check().is_empty());
-    let problem = load("squares", &Files::Directory(package.folder.path().to_owned())).unwrap();
-    assert_eq!(problem.tests.iter().map(|test| (test.name.as_str(), test.group)).last(), Some(("secret/02-02", 2)));
+    let problem = load("squares", &Files::directory(package.folder.path().to_owned())).unwrap();
+    assert_eq!(problem.tests.iter().map(|test| (test.name.as_str(), test.group)).next_back(), Some(("secret/02-02", 2)));
     let left = fs::read_dir(package.folder.path()).unwrap().filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with('.'));
     assert_eq!(left.count(), 0);
 }
@@ -283,7 +283,7 @@ fn a_package_without_an_input_has_one_empty_test() {
         Ok(b"lesson\n".to_vec())
     };
     generate(&package.problem(), "", &mut lesson, &mut |_| {}).unwrap();
-    let problem = load("lesson", &Files::Directory(package.folder.path().to_owned())).unwrap();
+    let problem = load("lesson", &Files::directory(package.folder.path().to_owned())).unwrap();
     assert_eq!((problem.tests.len(), problem.max_points().round().to_string()), (1, "100".to_owned()));
 }
 

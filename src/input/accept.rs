@@ -1,9 +1,11 @@
-//! Whether a text is in a grammar: read once from start to end, in flat memory.
+//! Whether a text is in a grammar: read once from start to end, in flat memory (but for a permutation's numbers).
 
 use super::class::Class;
 use super::error::{Expected, Found, Reject, RejectKind};
+use super::expr::Expr;
 use super::scanner::Scanner;
 use super::{Grammar, Kind, Many, Piece, Range};
+use std::collections::HashSet;
 use std::io::BufRead;
 
 /// More digits than any 64-bit integer has; the rest of a longer one is read past and not kept.
@@ -92,6 +94,7 @@ impl<R: BufRead> Reading<R> {
                 self.in_range(name, range, &integer)
             }
             Kind::Str { length, class } => self.word(name, length, class),
+            Kind::Perm(length) => self.permutation(name, length),
             Kind::Many { count, of, layout } => {
                 let count = count.length(&self.values).map_err(|error| self.reject(RejectKind::Bounds { name: name.into(), error }))?;
                 for index in 0..count {
@@ -106,6 +109,25 @@ impl<R: BufRead> Reading<R> {
                 Ok(())
             }
         }
+    }
+
+    fn permutation(&mut self, name: &str, length: &Expr) -> Result<(), Reject> {
+        let most = length.length(&self.values).map_err(|error| self.reject(RejectKind::Bounds { name: name.into(), error }))?;
+        let range = Range { low: Expr::Number(1), high: length.clone() };
+        // Grows with what is read, not with what the length says.
+        let mut seen = HashSet::new();
+        for index in 0..most {
+            if index > 0 {
+                self.text(" ")?;
+            }
+            let integer = self.integer(name)?;
+            self.in_range(name, &range, &integer)?;
+            if let Some(value) = integer.value.filter(|value| !seen.insert(*value)) {
+                let kind = RejectKind::Repeated { name: name.into(), value };
+                return Err(Reject { line: integer.line, column: integer.column, kind });
+            }
+        }
+        Ok(())
     }
 
     fn integer(&mut self, name: &str) -> Result<Integer, Reject> {

@@ -225,6 +225,14 @@ pub enum RejectKind {
         /// The range's upper end.
         high: i128,
     },
+    /// A permutation has a number twice.
+    #[error("repeated {name} {value}")]
+    Repeated {
+        /// The variable.
+        name: String,
+        /// The number.
+        value: i64,
+    },
     /// A word is shorter than its range of lengths.
     #[error("too-short {name} {length} {low}")]
     TooShort {

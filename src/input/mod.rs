@@ -11,6 +11,7 @@ mod expr;
 mod parse;
 mod print;
 mod scanner;
+mod structure;
 
 pub use error::{EvalError, Expected, Found, GrammarError, GrammarErrorKind, PrintError, Reject, RejectKind, Spot, WordKind};
 pub use parse::{LATER_WORDS, RESERVED, constant_range};
@@ -50,6 +51,8 @@ enum Kind {
     Int(Range),
     /// A word: how many characters of which class.
     Str { length: Range, class: Class },
+    /// A permutation of 1 to this number, with single blanks between.
+    Perm(Expr),
     /// Items in number: each followed by a newline, or with a blank between.
     Many { count: Expr, of: Box<Kind>, layout: Many },
 }
@@ -105,6 +108,7 @@ impl Kind {
         match self {
             Kind::Int(range) => range.single(),
             Kind::Str { length, class } => length.single() && class.only().is_some(),
+            Kind::Perm(_) => false,
             Kind::Many { of, .. } => of.determined(),
         }
     }

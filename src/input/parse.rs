@@ -3,17 +3,18 @@
 use super::class::Class;
 use super::error::{GrammarError, GrammarErrorKind, Spot, WordKind};
 use super::expr::{Bad, Cursor, Expr, Name};
+use super::structure::{ambiguous, order, printed_too_late};
 use super::{Grammar, Kind, Many, Piece, Range, Variable};
 use crate::diagnostic::nearest;
 use std::ops::RangeInclusive;
 
 /// Types and suffixes that belong to the grammar and that this version doesn't know yet.
-pub const LATER_WORDS: &[&str] = &["float", "perm", "distinct", "sorted", "total", "decimals"];
+pub const LATER_WORDS: &[&str] = &["float", "distinct", "sorted", "total", "decimals"];
 
 /// Keys of the input's table that name no variable.
 pub const RESERVED: &[&str] = &["format", "repeat", "where", "one_of", "at_least", "shape", "validator"];
 
-const TYPES: &[&str] = &["int", "str", "lines", "list"];
+const TYPES: &[&str] = &["int", "str", "perm", "lines", "list"];
 
 impl Grammar {
     /// Parses a format and the types of its variables, given as names and types.
@@ -141,6 +142,7 @@ fn kind(cursor: &mut Cursor<'_>, outermost: bool) -> Result<Kind, Bad> {
             of(cursor)?;
             Ok(Kind::Str { length, class: class(cursor)? })
         }
+        Some("perm") => Ok(Kind::Perm(cursor.expression()?)),
         Some("lines") if !outermost => Err((at, GrammarErrorKind::LinesInside)),
         Some(word @ ("lines" | "list")) => {
             let count = cursor.expression()?;
@@ -208,139 +210,4 @@ fn class(cursor: &mut Cursor<'_>) -> Result<Class, Bad> {
     };
     cursor.at += end + 1;
     Class::parse(&rest[..end]).map_err(|(offset, text)| (start + offset, GrammarErrorKind::BadClass { text }))
-}
-
-impl Kind {
-    /// The variables that its expressions use, by index.
-    fn variables(&self, into: &mut Vec<usize>) {
-        match self {
-            Kind::Int(range) | Kind::Str { length: range, .. } => {
-                range.low.variables(into);
-                range.high.variables(into);
-            }
-            Kind::Many { count, of, .. } => {
-                count.variables(into);
-                of.variables(into);
-            }
-        }
-    }
-
-    /// What its text may begin with, and whether the text may be empty.
-    fn begins(&self) -> (Class, bool) {
-        let maybe_none = |least: &Expr| least.constant().is_none_or(|least| least <= 0);
-        match self {
-            Kind::Int(_) => (Class::of(&[('-', '-'), ('0', '9')]), false),
-            Kind::Str { length, class } => (class.clone(), maybe_none(&length.low)),
-            Kind::Many { count, of, layout } => {
-                let (mut class, empty) = of.begins();
-                if empty {
-                    class.join(&Class::of(&[(layout.mark(), layout.mark())]));
-                }
-                // One empty item of a list is an empty text.
-                (class, maybe_none(count) || (empty && *layout == Many::List))
-            }
-        }
-    }
-
-    /// What would be read as part of it when it stood right behind.
-    fn eats(&self) -> Class {
-        match self {
-            Kind::Int(_) => Class::of(&[('0', '9')]),
-            Kind::Str { length, .. } if length.single() => Class::of(&[]),
-            Kind::Str { class, .. } => class.clone(),
-            Kind::Many { layout: Many::Lines, .. } => Class::of(&[]),
-            Kind::Many { of, .. } => of.eats(),
-        }
-    }
-}
-
-impl Many {
-    /// What stands after or between the items.
-    pub(super) const fn mark(self) -> char {
-        match self {
-            Many::Lines => '\n',
-            Many::List => ' ',
-        }
-    }
-}
-
-/// Sorts the variables by dependency; names each circle once.
-fn order(variables: &[Variable], error: &mut dyn FnMut(&str, GrammarErrorKind)) -> Vec<usize> {
-    let needs: Vec<Vec<usize>> = variables
-        .iter()
-        .map(|variable| {
-            let mut needs = Vec::new();
-            variable.kind.variables(&mut needs);
-            needs
-        })
-        .collect();
-    let mut order = Vec::new();
-    let mut path = Vec::new();
-    for index in 0..variables.len() {
-        visit(index, &needs, &mut path, &mut order, &mut |circle| {
-            let names = circle.iter().map(|index| variables[*index].name.clone()).collect();
-            error(&variables[circle[0]].name, GrammarErrorKind::Cycle { names });
-        });
-    }
-    order
-}
-
-fn visit(index: usize, needs: &[Vec<usize>], path: &mut Vec<usize>, order: &mut Vec<usize>, circle: &mut dyn FnMut(&[usize])) {
-    if let Some(start) = path.iter().position(|at| *at == index) {
-        circle(&path[start..]);
-    } else if !order.contains(&index) {
-        path.push(index);
-        for next in &needs[index] {
-            visit(*next, needs, path, order, circle);
-        }
-        path.pop();
-        if !order.contains(&index) {
-            order.push(index);
-        }
-    }
-}
-
-/// A length must be known when the text it measures is read; the range of a lone integer can be looked at later.
-fn printed_too_late(pieces: &[(usize, Piece)], variables: &[Variable], error: &mut dyn FnMut(Bad)) {
-    let mut printed = Vec::new();
-    for (offset, piece) in pieces {
-        let Piece::Variable(index) = piece else { continue };
-        let Variable { name, kind } = &variables[*index];
-        let mut needs = Vec::new();
-        if !matches!(kind, Kind::Int(_)) {
-            kind.variables(&mut needs);
-        }
-        if let Some(late) = needs.into_iter().find(|needed| !printed.contains(needed)) {
-            error((*offset, GrammarErrorKind::PrintedTooLate { name: name.clone(), needs: variables[late].name.clone() }));
-        }
-        printed.push(*index);
-    }
-}
-
-/// Reading is greedy, so nothing that a variable would eat may follow it.
-fn ambiguous(pieces: &[(usize, Piece)], variables: &[Variable], error: &mut dyn FnMut(Bad)) {
-    let mut next = Class::of(&[]);
-    for (offset, piece) in pieces.iter().rev() {
-        match piece {
-            Piece::Text(text) => next = Class::of(&text.chars().next().map(|c| (c, c)).into_iter().collect::<Vec<_>>()),
-            Piece::Variable(index) => {
-                let Variable { name, kind } = &variables[*index];
-                if kind.eats().meets(&next) || ambiguous_inside(kind) {
-                    error((*offset, GrammarErrorKind::Ambiguous { name: name.clone() }));
-                }
-                let (begins, empty) = kind.begins();
-                if !empty {
-                    next = Class::of(&[]);
-                }
-                next.join(&begins);
-            }
-        }
-    }
-}
-
-fn ambiguous_inside(kind: &Kind) -> bool {
-    match kind {
-        Kind::Int(_) | Kind::Str { .. } => false,
-        Kind::Many { of, layout, .. } => of.eats().meets(&Class::of(&[(layout.mark(), layout.mark())])) || ambiguous_inside(of),
-    }
 }

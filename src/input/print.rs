@@ -11,7 +11,7 @@ pub enum Value {
     Int(i64),
     /// A word.
     Str(String),
-    /// The items of `lines` or `list`.
+    /// The items of `lines`, `list` or `perm`.
     List(Vec<Value>),
 }
 
@@ -89,6 +89,7 @@ fn only(kind: &Kind, integers: &[Option<i64>]) -> Result<Value, NotOne> {
             let c = class.only().ok_or(NotOne::Several)?;
             Ok(Value::Str((0..length).map(|_| c).collect()))
         }
+        Kind::Perm(_) => Err(NotOne::Several),
         Kind::Many { count, of, .. } => {
             let count = length(count.eval(integers).map_err(NotOne::Bounds)?)?;
             (0..count).map(|_| only(of, integers)).collect::<Result<_, _>>().map(Value::List)
@@ -101,6 +102,11 @@ fn print(value: &Value, kind: &Kind, text: &mut String) -> bool {
     match (value, kind) {
         (Value::Int(integer), Kind::Int(_)) => text.push_str(&integer.to_string()),
         (Value::Str(word), Kind::Str { .. }) => text.push_str(word),
+        (Value::List(items), Kind::Perm(_)) => {
+            let number = |item: &Value| if let Value::Int(number) = item { Some(number.to_string()) } else { None };
+            let Some(numbers) = items.iter().map(number).collect::<Option<Vec<_>>>() else { return false };
+            text.push_str(&numbers.join(" "));
+        }
         (Value::List(items), Kind::Many { of, layout, .. }) => {
             for (index, item) in items.iter().enumerate() {
                 if *layout == Many::List && index > 0 {

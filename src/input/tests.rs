@@ -67,6 +67,19 @@ fn lists_are_separated_by_single_blanks() {
 }
 
 #[test]
+fn a_permutation_has_every_number_once() {
+    let grammar = grammar("{n}\n{p}\n", &[("n", "int 0..=5"), ("p", "perm n")]);
+    assert_eq!(grammar.accept(&b"3\n2 3 1\n"[..]), Ok(()));
+    assert_eq!(grammar.accept(&b"0\n\n"[..]), Ok(()));
+    assert_eq!(rejected(&grammar, "3\n2 3 2\n"), "2:5: repeated p 2");
+    assert_eq!(rejected(&grammar, "3\n2 3 4\n"), "2:5: range p 4 1 3");
+    assert_eq!(rejected(&grammar, "3\n2 3\n"), "2:4: expected \" \" '\\n'");
+    let items = Value::List([2, 1].map(Value::Int).to_vec());
+    let values = BTreeMap::from([("n".to_owned(), Value::Int(2)), ("p".to_owned(), items)]);
+    assert_eq!(grammar.print(&values).unwrap(), "2\n2 1\n");
+}
+
+#[test]
 fn words_of_several_lengths_end_where_their_class_does() {
     let grammar = grammar("{s} {t}\n", &[("s", "str 2..=3 of [a-z]"), ("t", "str 0..=2 of [中文]")]);
     assert_eq!(grammar.accept("ab 中\n".as_bytes()), Ok(()));
@@ -109,7 +122,7 @@ fn errors_name_what_stands_where_something_else_should() {
         ("str 3 of a", "x:9 expected class a"),
         ("str 3 of [a", "x:9 bad-class a"),
         ("str 3 of [b-a]", "x:10 bad-class b-a"),
-        ("perm 3", "x:0 not-known-yet perm"),
+        ("float 1..=3 decimals 2", "x:0 not-known-yet float"),
         ("list 3 of int 1..=9 distinct", "x:20 not-known-yet distinct"),
         ("list 3 of float 1..=2 decimals 3", "x:10 not-known-yet float"),
         ("lines 3 of lines 2 of int 1", "x:11 lines-inside"),

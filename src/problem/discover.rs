@@ -32,7 +32,8 @@ pub(super) fn discover(reader: &mut Reader<'_>, files: &Files, groups: &[Group])
             }
         };
         let mut stems: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-        for name in &names {
+        // What systems leave behind (.DS_Store) is nobody's mistake.
+        for name in names.iter().filter(|name| !name.starts_with('.')) {
             match name.rsplit_once('.') {
                 Some((stem, ending @ ("in" | "ans"))) if numbers(stem, folder == "sample").is_some() => {
                     stems.entry(stem.to_owned()).or_default().insert(ending);

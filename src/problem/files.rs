@@ -9,16 +9,27 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Clone)]
 pub enum Files {
     /// A directory.
-    Directory(PathBuf),
+    Directory {
+        /// Where it is.
+        path: PathBuf,
+        /// The path as people are told it.
+        shown: PathBuf,
+    },
     /// A directory of the binary.
     Embedded(&'static Dir<'static>),
 }
 
 impl Files {
+    /// The files of a directory, which people are told by the same path.
+    pub fn directory(path: impl Into<PathBuf>) -> Files {
+        let path = path.into();
+        Files::Directory { shown: path.clone(), path }
+    }
+
     /// The path of a file as people are told it.
     pub fn shown(&self, name: &str) -> PathBuf {
         match self {
-            Files::Directory(directory) => directory.join(name),
+            Files::Directory { shown, .. } => shown.join(name),
             Files::Embedded(directory) => directory.path().join(name),
         }
     }
@@ -26,7 +37,7 @@ impl Files {
     /// Where the package is.
     pub fn origin(&self) -> Origin {
         match self {
-            Files::Directory(directory) => Origin::Directory(directory.clone()),
+            Files::Directory { path, .. } => Origin::Directory(path.clone()),
             Files::Embedded(_) => Origin::Embedded,
         }
     }
@@ -34,8 +45,8 @@ impl Files {
     /// The content of a file; none when there is no such file.
     pub fn content(&self, name: &str) -> Option<Content> {
         match self {
-            Files::Directory(directory) => {
-                let path = directory.join(name);
+            Files::Directory { path, .. } => {
+                let path = path.join(name);
                 path.is_file().then_some(Content::File(path))
             }
             Files::Embedded(directory) => directory.get_file(directory.path().join(name)).map(|file| Content::Embedded(file.contents())),
@@ -49,8 +60,8 @@ impl Files {
     pub fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let mut names = Vec::new();
         match self {
-            Files::Directory(directory) => {
-                let entries = match std::fs::read_dir(directory.join(folder)) {
+            Files::Directory { path, .. } => {
+                let entries = match std::fs::read_dir(path.join(folder)) {
                     Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(names),
                     entries => entries?,
                 };

@@ -97,18 +97,18 @@ fn by_path(name: &str, places: &Places) -> Option<(String, Files)> {
     }
     // `.` has no name of its own.
     let id = path.canonicalize().ok().and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned())).unwrap_or_else(|| name.into());
-    Some((id, Files::Directory(path)))
+    Some((id, Files::Directory { path, shown: given.to_owned() }))
 }
 
 /// All packages, sorted by id, the nearest of each id.
 fn packages(places: &Places) -> Vec<(String, Files)> {
     let mut seen = BTreeSet::new();
     let mut packages = Vec::new();
-    for root in std::iter::once(places.current.join("problems")).chain(places.roots.iter().map(|root| places.current.join(root))) {
-        for entry in std::fs::read_dir(root).into_iter().flatten().flatten() {
+    for root in std::iter::once(Path::new("problems")).chain(places.roots.iter().map(PathBuf::as_path)) {
+        for entry in std::fs::read_dir(places.current.join(root)).into_iter().flatten().flatten() {
             let (path, id) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
             if path.join("problem.toml").is_file() && seen.insert(id.clone()) {
-                packages.push((id, Files::Directory(path)));
+                packages.push((id, Files::Directory { path, shown: root.join(entry.file_name()) }));
             }
         }
     }

@@ -22,7 +22,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
 fn package(toml: &str, files: &[(&str, &str)]) -> Result<Problem, LoadError> {
     let folder = folder(files);
     write(folder.path(), "problem.toml", toml);
-    load_package("p", &Files::Directory(folder.path().to_owned()))
+    load_package("p", &Files::directory(folder.path().to_owned()))
 }
 
 const QUEENS: &str = r#"
@@ -115,7 +115,7 @@ title = "t"
 [input]
 format = "{n}\n{p}\n{e}"
 n = "int 1..=9"
-p = "perm n"
+p = "float 0..=1 decimals 2"
 where = ["n > 1"]
 [input.e]
 repeat = "n"
@@ -135,7 +135,7 @@ args = [["1"]]
     let tests =
         [("problem.toml", toml), ("tests/secret/01-01.in", ""), ("tests/secret/01-01.ans", ""), ("tests/secret/02-07.in", ""), ("tests/secret/02-07.ans", "")];
     let folder = folder(&tests);
-    let problem = load("p", &Files::Directory(folder.path().to_owned())).unwrap();
+    let problem = load("p", &Files::directory(folder.path().to_owned())).unwrap();
     let found: Vec<String> = problem.not_yet.iter().map(|found| found.kind.to_string()).collect();
     assert_eq!(found, ["not-yet where", "not-yet e", "not-yet where", "not-yet seed", "not-yet random", "not-yet args", "not-yet generator"]);
     assert!(problem.input.is_none());
@@ -151,7 +151,7 @@ fn the_sample_is_judged_first_wherever_its_group_stands() {
         write(folder.path(), &format!("{name}.in"), "");
         write(folder.path(), &format!("{name}.ans"), "");
     }
-    let problem = load("p", &Files::Directory(folder.path().to_owned())).unwrap();
+    let problem = load("p", &Files::directory(folder.path().to_owned())).unwrap();
     let found: Vec<_> = problem.tests.iter().map(|test| (test.name.as_str(), test.group)).collect();
     assert_eq!(found, [("sample/01", 1), ("secret/01-01", 0), ("secret/01-10", 0), ("secret/01-100", 0)]);
 }
@@ -189,7 +189,8 @@ fn a_problem_is_found_by_path_name_and_alias() {
     assert_eq!(find("quens", &places).unwrap_err(), LoadError::Unknown { name: "quens".into(), nearest: Some("queens".into()) });
     assert_eq!(found("./queens", &places), Err("no-package ./queens".into()));
     assert_eq!(found("empty", &places), Err("unknown-problem empty".into()));
-    assert!(found("broken", &places).unwrap_err().starts_with("broken broken 1"));
+    let Err(LoadError::Broken { diagnostics, .. }) = find("broken", &places) else { panic!("it loads") };
+    assert_eq!(diagnostics[0].place.to_string(), "problems/broken/problem.toml:1:9");
     let listed = list(&places);
     let here: Vec<_> = listed.iter().filter(|listed| listed.origin != Origin::Embedded).map(|listed| (listed.id.as_str(), listed.title.as_str())).collect();
     assert_eq!(here, [("broken", ""), ("queens", "queens"), ("sudoku", "sudoku")]);

@@ -23,7 +23,7 @@ pub fn grammar_error(error: &GrammarErrorKind) -> String {
         }
         E::Ambiguous { name } => format!("where `{name}` ends can't be told: what follows could belong to it; set a blank or a newline between"),
         E::UnknownType { word, nearest: Some(nearest) } => format!("`{word}` is no type; did you mean `{nearest}`?"),
-        E::UnknownType { word, nearest: None } => format!("`{word}` is no type; the types are int, str, lines and list"),
+        E::UnknownType { word, nearest: None } => format!("`{word}` is no type; the types are int, str, perm, lines and list"),
         E::NotYet { word } => format!("`{word}` is not available yet"),
         E::Expected { expected, found } if found.is_empty() => format!("expected {}, but the text ends", word_kind(*expected)),
         E::Expected { expected, found } => format!("expected {}, found `{found}`", word_kind(*expected)),
@@ -64,6 +64,7 @@ pub fn reject(reject: &Reject) -> String {
         RejectKind::NeedlessZero { name, text } => format!("`{name}` is written as {text}, with a needless zero or sign"),
         RejectKind::Range { name, value, low, high } if low > high => format!("`{name}` is {value}, but its range {low}..={high} holds nothing"),
         RejectKind::Range { name, value, low, high } => format!("`{name}` is {value}, outside {low}..={high}"),
+        RejectKind::Repeated { name, value } => format!("`{name}` has {value} a second time"),
         RejectKind::TooShort { name, length, low } => format!("`{name}` has length {length}; {low} is the least"),
         RejectKind::TooLong { name, high } => format!("`{name}` is longer than {high}"),
         RejectKind::Bounds { name, error } => format!("`{name}`: {}", eval_error(*error)),

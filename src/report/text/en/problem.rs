@@ -7,7 +7,12 @@ use crate::units::UnitError;
 
 /// A finding as one line: its place, a colon and its sentence.
 pub fn diagnostic(diagnostic: &Diagnostic<Finding>) -> String {
-    format!("{}: {}", diagnostic.place, finding(&diagnostic.kind))
+    one_line(&format!("{}: {}", diagnostic.place, finding(&diagnostic.kind)))
+}
+
+/// Keys and values are told as they were written, which may be on several lines.
+pub(in crate::report::text) fn one_line(text: &str) -> String {
+    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }
 
 /// A sentence for a finding.

@@ -139,6 +139,8 @@ pub enum WordKind {
     Type,
     /// A number, a name or a parenthesis.
     Expression,
+    /// A name and a `:`.
+    Colon,
     /// The word `of`.
     Of,
     /// A class of characters.
@@ -158,6 +160,7 @@ impl fmt::Display for WordKind {
         f.write_str(match self {
             WordKind::Type => "type",
             WordKind::Expression => "expression",
+            WordKind::Colon => ":",
             WordKind::Of => "of",
             WordKind::Class => "class",
             WordKind::Open => "(",

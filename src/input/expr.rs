@@ -85,6 +85,14 @@ pub(super) struct Name<'a> {
     pub(super) no_integer: bool,
 }
 
+/// The variable that may be meant; of a single letter, nothing can be said.
+pub(super) fn nearest_variable(name: &str, names: &[Name<'_>]) -> Option<String> {
+    if name.len() < 2 {
+        return None;
+    }
+    nearest(name, names.iter().map(|known| known.name)).map(str::to_owned)
+}
+
 /// Reads a string of a grammar from left to right.
 pub(super) struct Cursor<'a> {
     text: &'a str,
@@ -212,7 +220,7 @@ impl<'a> Cursor<'a> {
                 Some(index) if self.names[index].no_integer => Err((start, GrammarErrorKind::NotInteger { name: name.into() })),
                 Some(index) => Ok(Expr::Variable(index)),
                 None => {
-                    let nearest = nearest(name, self.names.iter().map(|known| known.name)).map(str::to_owned);
+                    let nearest = nearest_variable(name, self.names);
                     Err((start, GrammarErrorKind::Unbound { name: name.into(), nearest }))
                 }
             },

@@ -8,6 +8,7 @@ mod accept;
 mod class;
 mod error;
 mod expr;
+mod line;
 mod parse;
 mod print;
 mod scanner;

@@ -2,7 +2,7 @@
 
 use super::class::Class;
 use super::error::{GrammarError, GrammarErrorKind, Spot, WordKind};
-use super::expr::{Bad, Cursor, Expr, Name};
+use super::expr::{Bad, Cursor, Expr, Name, nearest_variable};
 use super::structure::{ambiguous, order, printed_too_late};
 use super::{Grammar, Kind, Many, Piece, Range, Variable};
 use crate::diagnostic::nearest;
@@ -97,7 +97,7 @@ fn parse_format(format: &str, names: &[Name<'_>], error: &mut dyn FnMut(Bad)) ->
                     pieces.push((at, Piece::Variable(index)));
                 }
                 None if is_name(name) => {
-                    let nearest = nearest(name, names.iter().map(|known| known.name)).map(str::to_owned);
+                    let nearest = nearest_variable(name, names);
                     error((at + 1, GrammarErrorKind::Unbound { name: name.into(), nearest }));
                 }
                 None => error((at + 1, GrammarErrorKind::BadName { name: name.chars().take(40).collect() })),

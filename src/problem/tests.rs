@@ -66,7 +66,7 @@ points = "33.5"
 
 #[test]
 fn a_package_means_what_it_says() {
-    let problem = package(&QUEENS.replace("1 min", "1min"), &[("reference.rs", "fn main() {}")]).unwrap();
+    let problem = package(QUEENS, &[("reference.rs", "fn main() {}")]).unwrap();
     assert_eq!((problem.title.as_str(), problem.source.as_deref()), ("n-皇后问题", Some("AcWing 843")));
     assert_eq!(problem.aliases, ["843", "n皇后"]);
     assert_eq!((problem.limits.common.time, problem.limits.common.memory), (Some(Micros::secs(1)), Some(Bytes::mib(64))));
@@ -236,6 +236,35 @@ fn every_package_that_ships_can_be_loaded() {
     for listed in list(&places(&folder, &[])) {
         if let Err(error) = find_package(&listed.id, &places(&folder, &[])) {
             panic!("{}", crate::report::text::en::problem::load_error(&error));
+        }
+    }
+}
+
+mod properties {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_change_of_a_package_makes_the_loader_panic(at in 0usize..1000, cut in 0usize..12, put in "(\\[|\\]|\"|'|=|\\{|\\}|\n|\\.|,|[a-z]|-|9|\\\\|中| ){0,6}") {
+            let mut at = at % QUEENS.len();
+            let mut end = (at + cut).min(QUEENS.len());
+            while !QUEENS.is_char_boundary(at) { at -= 1; }
+            while !QUEENS.is_char_boundary(end) { end += 1; }
+            let mut text = QUEENS.to_owned();
+            text.replace_range(at..end, &put);
+            if let Err(LoadError::Broken { diagnostics, .. }) = package(&text, &[("reference.rs", "")]) {
+                prop_assert!(!diagnostics.is_empty());
+                for found in &diagnostics {
+                    let line = found.place.line.unwrap_or(0) as usize;
+                    prop_assert!((1..=text.lines().count() + 1).contains(&line), "{}", found);
+                    for sentence in [crate::report::text::en::problem::diagnostic(found), crate::report::text::zh::problem::diagnostic(found)] {
+                        prop_assert_eq!(sentence.lines().count(), 1);
+                    }
+                }
+            }
         }
     }
 }

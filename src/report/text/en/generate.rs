@@ -1,7 +1,7 @@
 //! What is wrong with a package's inputs and committed tests, and why tests can't be generated, in English.
 
 use super::{input, problem};
-use crate::generate::{Because, Finding, GenerateError};
+use crate::generate::{Because, Finding, GenerateError, Progress, Written};
 
 /// A sentence for a finding.
 pub fn finding(finding: &Finding) -> String {
@@ -42,4 +42,21 @@ pub fn error(error: &GenerateError) -> String {
         GenerateError::Busy { path } => format!("{}: another examiner is generating these tests", path.display()),
         GenerateError::Io { path, detail } => format!("{}: {detail}", path.display()),
     }
+}
+
+/// A line for how far generating is.
+pub fn progress(progress: &Progress) -> String {
+    match progress {
+        Progress::Planned { tests, stale } => format!("{tests} tests, {stale} answers to make"),
+        Progress::Answering { done, of, test } => format!("{test} ({} of {of})", done + 1),
+    }
+}
+
+/// A line for what was written.
+pub fn written(written: &Written) -> String {
+    if written.is_unchanged() {
+        return format!("{} tests, nothing changed", written.tests);
+    }
+    let Written { tests, answered, added, changed, removed, .. } = written;
+    format!("{tests} tests; answers made: {answered}; files added: {}, changed: {}, removed: {}", added.len(), changed.len(), removed.len())
 }

@@ -39,6 +39,7 @@ fn word_kind(kind: WordKind) -> &'static str {
     match kind {
         WordKind::Type => "a type, such as `int 1..=9`",
         WordKind::Expression => "a number or a variable",
+        WordKind::Colon => "a name, `:` and a type",
         WordKind::Of => "`of`",
         WordKind::Class => "a class of characters, such as `[a-z]`",
         WordKind::Open => "`(`",

@@ -1,7 +1,7 @@
 //! What is wrong with a package's inputs and committed tests, and why tests can't be generated, in Chinese.
 
 use super::{input, problem};
-use crate::generate::{Because, Finding, GenerateError};
+use crate::generate::{Because, Finding, GenerateError, Progress, Written};
 
 /// A sentence for a finding.
 pub fn finding(finding: &Finding) -> String {
@@ -42,4 +42,21 @@ pub fn error(error: &GenerateError) -> String {
         GenerateError::Busy { path } => format!("{}：另一个 examiner 正在生成这些测试点", path.display()),
         GenerateError::Io { path, detail } => format!("{}：{detail}", path.display()),
     }
+}
+
+/// A line for how far generating is.
+pub fn progress(progress: &Progress) -> String {
+    match progress {
+        Progress::Planned { tests, stale } => format!("共 {tests} 个测试点，需要生成 {stale} 个答案"),
+        Progress::Answering { done, of, test } => format!("{test}（{}/{of}）", done + 1),
+    }
+}
+
+/// A line for what was written.
+pub fn written(written: &Written) -> String {
+    if written.is_unchanged() {
+        return format!("共 {} 个测试点，没有变化", written.tests);
+    }
+    let Written { tests, answered, added, changed, removed, .. } = written;
+    format!("共 {tests} 个测试点；生成答案 {answered} 个；新增文件 {} 个，修改 {} 个，删除 {} 个", added.len(), changed.len(), removed.len())
 }

@@ -37,6 +37,7 @@ fn word_kind(kind: WordKind) -> &'static str {
     match kind {
         WordKind::Type => "类型，例如 `int 1..=9`",
         WordKind::Expression => "数或变量",
+        WordKind::Colon => "变量名、`:` 和类型",
         WordKind::Of => " `of`",
         WordKind::Class => "字符集，例如 `[a-z]`",
         WordKind::Open => " `(`",

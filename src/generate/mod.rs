@@ -1,1 +1,117 @@
-//! Generating.
+//! Making a package's tests: inputs from its groups, answers from its reference, and `tests.lock`, which tells what was
+//! made from what.
+//!
+//! Every input is planned anew each time, since that is quick and the same everywhere; the reference, which is not,
+//! runs only where an answer is missing or stale. What is written replaces the old tests at once or not at all. Running
+//! the reference is the caller's: this module knows nothing of sandboxes.
+
+mod finding;
+mod lock;
+mod plan;
+mod state;
+mod write;
+
+pub use finding::{Because, Finding, GenerateError, Progress, Written};
+
+use crate::problem::{Origin, Problem};
+use crate::verdict::Fault;
+use lock::{Entry, Lock, hash};
+use plan::Planned;
+use state::State;
+use std::path::Path;
+
+/// Gives the reference's output on the input of the test with this name.
+pub type Answer<'a> = dyn FnMut(&str, &[u8]) -> Result<Vec<u8>, Fault> + 'a;
+
+/// Compares a package's committed tests with what would be generated, without running the reference.
+///
+/// # Errors
+/// The package can't be generated at all, or its files can't be read.
+pub fn check(problem: &Problem) -> Result<Vec<Finding>, GenerateError> {
+    let directory = directory(problem)?;
+    let (planned, mut findings) = plan::plan(problem, directory)?;
+    if problem.reference.is_none() {
+        findings.push(Finding::NoReference);
+    }
+    let state = State::read(directory, &planned, package(problem)?, reference(problem)?)?;
+    findings.extend(state.findings(&planned));
+    Ok(findings)
+}
+
+/// Generates a package's tests. `answer` gives the reference's output on a test's input; it is asked only where the
+/// answer is missing, stale or was edited. Nothing is written when nothing changed, nor when anything fails.
+///
+/// # Errors
+/// The package can't be generated, its inputs have faults, the reference failed, or files can't be read or written.
+pub fn generate(problem: &Problem, toolchain: &str, answer: &mut Answer<'_>, progress: &mut dyn FnMut(Progress)) -> Result<Written, GenerateError> {
+    let directory = directory(problem)?;
+    if problem.reference.is_none() {
+        return Err(GenerateError::Inputs(vec![Finding::NoReference]));
+    }
+    // Held until the end; the system gives it back however this process ends.
+    let _guard = write::guard(directory)?;
+    write::recover(directory)?;
+    let (planned, findings) = plan::plan(problem, directory)?;
+    if !findings.is_empty() {
+        return Err(GenerateError::Inputs(findings));
+    }
+    let state = State::read(directory, &planned, package(problem)?, reference(problem)?)?;
+    let stale = planned.iter().filter(|test| !state.is_current(test)).count();
+    progress(Progress::Planned { tests: planned.len(), stale });
+    let mut written = Written { tests: planned.len(), ..Written::default() };
+    let mut tests: Vec<(Planned, Vec<u8>)> = Vec::new();
+    for test in planned {
+        let content = if state.is_current(&test) {
+            state.answer(&test.name).unwrap_or_default().to_vec()
+        } else {
+            progress(Progress::Answering { done: written.answered, of: stale, test: test.name.clone() });
+            written.answered += 1;
+            answer(&test.name, &test.input).map_err(|fault| GenerateError::Reference { test: test.name.clone(), fault })?
+        };
+        tests.push((test, content));
+    }
+    state.compare(&tests, &mut written);
+    let entry = |(test, answer): &(Planned, Vec<u8>)| (test.name.clone(), Entry { input: hash(&test.input), answer: hash(answer) });
+    let lock = Lock {
+        // It says what made the answers, so it stays when none was made.
+        toolchain: if written.answered > 0 { toolchain.to_owned() } else { state.toolchain(toolchain) },
+        package: state.package.clone(),
+        reference: state.reference.clone(),
+        tests: tests.iter().map(entry).collect(),
+    };
+    written.lock = state.lock_text.as_deref() != Some(lock.render().as_str());
+    if written.files_changed() {
+        write::replace(directory, &tests)?;
+    }
+    if written.lock {
+        write::lock(directory, &lock.render())?;
+    }
+    Ok(written)
+}
+
+/// The package's directory; everything that makes generating impossible is told first.
+fn directory(problem: &Problem) -> Result<&Path, GenerateError> {
+    let Origin::Directory(directory) = &problem.origin else {
+        return Err(GenerateError::Embedded { id: problem.id.clone() });
+    };
+    if problem.not_yet.is_empty() { Ok(directory) } else { Err(GenerateError::NotYet(problem.not_yet.clone())) }
+}
+
+/// What the inputs are made from, as one hash.
+fn package(problem: &Problem) -> Result<String, GenerateError> {
+    let validator = problem.validator.as_ref().map(|program| read(&program.name, &program.source)).transpose()?;
+    Ok(lock::package_hash(problem, validator.as_deref()))
+}
+
+/// The hash of the reference's source; empty where there is none.
+fn reference(problem: &Problem) -> Result<String, GenerateError> {
+    let Some(program) = &problem.reference else { return Ok(String::new()) };
+    read(&program.name, &program.source).map(|source| hash(&source))
+}
+
+fn read(name: &str, content: &crate::problem::Content) -> Result<Vec<u8>, GenerateError> {
+    content.read().map_err(|error| GenerateError::Io { path: name.into(), detail: error.to_string() })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! A problem package as it is meant: lowered from what was typed, checked, with defaults filled in.
 
+use super::finding::Finding;
+use crate::diagnostic::Diagnostic;
 use crate::input::Grammar;
 use crate::units::{Bytes, Micros, Points};
 use std::collections::BTreeMap;
@@ -104,12 +106,17 @@ pub struct Problem {
     pub groups: Vec<Group>,
     /// The tests in order: the sample's, then the secret ones by name.
     pub tests: Vec<Test>,
+    /// Points for passing every test, where no group of several states any.
+    pub whole: Option<Points>,
+    /// What belongs to the format and this version doesn't know yet. The committed tests can be judged all the same, but
+    /// none can be generated.
+    pub not_yet: Vec<Diagnostic<Finding>>,
 }
 
 impl Problem {
     /// The points that there are.
     pub fn max_points(&self) -> Points {
-        self.groups.iter().map(|group| group.points).sum()
+        self.whole.unwrap_or_else(|| self.groups.iter().map(|group| group.points).sum())
     }
 }
 
@@ -295,6 +302,8 @@ pub enum Cases {
     Files(Vec<String>),
     /// Every combination of these variables' values, the others being determined; the first variable slowest.
     Each(Vec<(String, std::ops::RangeInclusive<i64>)>),
+    /// From a source that this version can't make tests from yet; see `Problem::not_yet`.
+    Later,
 }
 
 /// A test.

@@ -1,1 +1,5 @@
 //! English.
+
+pub mod generate;
+pub mod input;
+pub mod problem;

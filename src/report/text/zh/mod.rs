@@ -1,1 +1,5 @@
 //! Chinese.
+
+pub mod generate;
+pub mod input;
+pub mod problem;

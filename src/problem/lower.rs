@@ -1,0 +1,190 @@
+//! What problem.toml means: words become choices, names become files, defaults are filled in.
+
+use super::files::{Files, inside};
+use super::finding::Finding;
+use super::groups;
+use super::model::*;
+use super::raw::{RawCheck, RawInput, RawProblem};
+use super::reader::Reader;
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::input::{Grammar, GrammarErrorKind};
+use std::ops::Range;
+use toml::Spanned;
+
+/// Where `compare = "numbers"` states no tolerance, both are this.
+const TOLERANCE: f64 = 1e-6;
+
+const COMPARE: &[&str] = &["exact", "lines", "tokens", "numbers", "blocks", "line-set", "json"];
+
+/// Lowers a package but for its tests; what is wrong goes to the reader.
+pub(super) fn lower(reader: &mut Reader<'_>, id: &str, files: &Files, raw: RawProblem) -> Problem {
+    let mut not_yet = Vec::new();
+    let has_input = raw.input.is_some();
+    if has_input && raw.groups.is_empty() && !raw.groups_wrong {
+        reader.find(0, Finding::NoGroups);
+    }
+    let grammar_known = raw.input.as_ref().is_none_or(|input| input.later.is_empty());
+    let (grammar, validator) = raw.input.map_or((None, None), |input| {
+        let validator = input.validator.as_ref().and_then(|name| program(reader, files, "validator", name));
+        (grammar(reader, &mut not_yet, &input), validator)
+    });
+    let known = grammar.as_ref().filter(|_| grammar_known);
+    let (groups, whole) = groups::lower(reader, &mut not_yet, known, has_input, raw.groups);
+    Problem {
+        id: id.to_owned(),
+        title: raw.title.map(Spanned::into_inner).unwrap_or_default(),
+        source: raw.source.map(Spanned::into_inner),
+        aliases: raw.aliases.into_iter().map(Spanned::into_inner).collect(),
+        origin: files.origin(),
+        limits: LimitTable { common: raw.common, per_language: raw.per_language.into_iter().collect() },
+        input: grammar,
+        validator,
+        reference: raw.reference.and_then(|name| program(reader, files, "program", &name)),
+        check: check(reader, files, raw.check),
+        exit_code: choice(reader, "exit_code", raw.exit_code.as_ref(), &["zero", "ignore"], |word| match word {
+            "ignore" => ExitCodePolicy::Ignore,
+            _ => ExitCodePolicy::Zero,
+        }),
+        files: RunFiles { input: plain(reader, "input", raw.input_file), output: plain(reader, "output", raw.output_file) },
+        groups,
+        tests: Vec::new(),
+        whole,
+        not_yet,
+    }
+}
+
+/// A word among `known`; the first of them where there is none, or another.
+pub(super) fn choice<T>(reader: &mut Reader<'_>, key: &str, word: Option<&Spanned<String>>, known: &'static [&'static str], meaning: impl Fn(&str) -> T) -> T {
+    let word = word.filter(|word| {
+        let value = word.get_ref();
+        let is_known = known.contains(&value.as_str());
+        if !is_known {
+            let nearest = nearest(value, known.iter().copied()).map(str::to_owned);
+            reader.find(word.span().start, Finding::UnknownValue { key: key.into(), value: value.clone(), nearest, known });
+        }
+        is_known
+    });
+    meaning(word.map_or(known[0], |word| word.get_ref()))
+}
+
+/// A program of the package.
+fn program(reader: &mut Reader<'_>, files: &Files, key: &str, name: &Spanned<String>) -> Option<PackageProgram> {
+    let (at, name) = (name.span().start, name.get_ref());
+    if !inside(name) {
+        reader.find(at, Finding::OutsidePackage { key: key.into(), name: name.clone() });
+        return None;
+    }
+    let source = files.content(name);
+    if source.is_none() {
+        reader.find(at, Finding::MissingFile { key: key.into(), name: name.clone() });
+    }
+    source.map(|source| PackageProgram { name: name.clone(), source })
+}
+
+/// The plain name of a file in a submission's work directory.
+fn plain(reader: &mut Reader<'_>, key: &str, name: Option<Spanned<String>>) -> Option<String> {
+    let name = name?;
+    let text = name.get_ref();
+    if text.contains(['/', '\\', '\0']) || text == "." || text == ".." || text.len() > 255 {
+        reader.find(name.span().start, Finding::FileName { key: key.into(), name: text.clone() });
+        return None;
+    }
+    Some(name.into_inner())
+}
+
+/// The grammar; none when it has errors, or words that this version doesn't know yet.
+fn grammar(reader: &mut Reader<'_>, not_yet: &mut Vec<Diagnostic<Finding>>, input: &RawInput) -> Option<Grammar> {
+    for key in &input.later {
+        not_yet.push(Diagnostic { place: reader.place(key.span().start), kind: Finding::NotYet { what: key.get_ref().clone() } });
+    }
+    let format = input.format.as_ref()?;
+    if input.partial {
+        return None;
+    }
+    let variables: Vec<_> = input.variables.iter().map(|(name, kind)| (name.get_ref().as_str(), kind.get_ref().as_str())).collect();
+    let errors = match Grammar::parse(format.get_ref(), &variables) {
+        Ok(grammar) => return Some(grammar),
+        Err(errors) => errors,
+    };
+    for error in errors {
+        let variable = |name: &String| input.variables.iter().find(|(key, _)| key.get_ref() == name);
+        let of_key = matches!(error.kind, GrammarErrorKind::BadName { .. } | GrammarErrorKind::Unused { .. } | GrammarErrorKind::Cycle { .. });
+        let at = match error.at.variable.as_ref().and_then(variable) {
+            Some((key, _)) if of_key => key.span().start,
+            Some((_, kind)) => reader.offset_in(kind.span(), error.at.offset),
+            None => reader.offset_in(format.span(), error.at.offset),
+        };
+        match error.kind {
+            GrammarErrorKind::NotYet { word } => not_yet.push(Diagnostic { place: reader.place(at), kind: Finding::NotYet { what: word } }),
+            kind => reader.find(at, Finding::Grammar(kind)),
+        }
+    }
+    None
+}
+
+fn check(reader: &mut Reader<'_>, files: &Files, raw: RawCheck) -> CheckSpec {
+    let stated = |at: Option<Range<usize>>, key: &'static str| at.map(|span| (span.start, key));
+    if let Some(name) = &raw.program {
+        let others = [
+            stated(raw.compare.as_ref().map(Spanned::span), "compare"),
+            stated(raw.order.as_ref().map(Spanned::span), "order"),
+            stated(raw.layout.as_ref().map(Spanned::span), "layout"),
+            stated(raw.absolute.as_ref().map(Spanned::span), "absolute"),
+            stated(raw.relative.as_ref().map(Spanned::span), "relative"),
+        ];
+        for (at, key) in others.into_iter().flatten() {
+            reader.find(at, Finding::Conflict { key: key.into(), with: "program".into() });
+        }
+        let protocol = choice(reader, "protocol", raw.protocol.as_ref(), &["testlib", "icpc"], |word| match word {
+            "icpc" => CheckerProtocol::Icpc,
+            _ => CheckerProtocol::Testlib,
+        });
+        // Without its file the package doesn't load, so what stands here then is never used.
+        return match program(reader, files, "program", name) {
+            Some(program) => CheckSpec::Program { program, protocol },
+            None => CheckSpec::Compare(Comparison::default()),
+        };
+    }
+    if let Some(protocol) = &raw.protocol {
+        reader.find(protocol.span().start, Finding::Needs { key: "protocol".into(), needs: "program" });
+    }
+    let word = raw.compare.as_ref().map_or("lines", |word| word.get_ref()).to_owned();
+    let (absolute, relative) = match (&raw.absolute, &raw.relative) {
+        (None, None) => (TOLERANCE, TOLERANCE),
+        (absolute, relative) => (absolute.as_ref().map_or(0.0, |value| *value.get_ref()), relative.as_ref().map_or(0.0, |value| *value.get_ref())),
+    };
+    let compare = match word.as_str() {
+        "exact" => Some(Compare::Exact),
+        "lines" => Some(Compare::Lines),
+        "tokens" => Some(Compare::Tokens),
+        "numbers" => Some(Compare::Numbers { absolute, relative }),
+        "blocks" => Some(Compare::Blocks),
+        "line-set" => Some(Compare::LineSet),
+        _ => None,
+    };
+    match raw.compare.as_ref().filter(|_| compare.is_none()) {
+        Some(word) if word.get_ref() == "json" => reader.find(word.span().start, Finding::NotYet { what: "compare = \"json\"".into() }),
+        word => choice(reader, "compare", word, COMPARE, |_| ()),
+    }
+    let order = choice(reader, "order", raw.order.as_ref(), &["given", "any"], |word| if word == "any" { Order::Any } else { Order::Given });
+    // What depends on an unknown comparison can't be told.
+    if let Some(compare) = compare {
+        if let Some(stated) = raw.order.as_ref().filter(|_| order == Order::Any && !matches!(compare, Compare::Blocks | Compare::LineSet)) {
+            reader.find(stated.span().start, Finding::AnyOrder);
+        }
+        for (key, value) in [("absolute", &raw.absolute), ("relative", &raw.relative)] {
+            if let Some(value) = value.as_ref().filter(|_| !matches!(compare, Compare::Numbers { .. })) {
+                reader.find(value.span().start, Finding::Needs { key: key.into(), needs: "compare = \"numbers\"" });
+            }
+        }
+    }
+    CheckSpec::Compare(Comparison {
+        compare: compare.unwrap_or(Compare::Lines),
+        order,
+        layout: choice(reader, "layout", raw.layout.as_ref(), &["lenient", "strict"], |word| match word {
+            "strict" => Layout::Strict,
+            _ => Layout::Lenient,
+        }),
+        block: raw.block.unwrap_or_default(),
+    })
+}

@@ -1,0 +1,317 @@
+//! problem.toml as it was typed: each table of the format, its keys, and what was written under them, with spans.
+//! What it means is found in `lower`.
+
+use super::finding::Finding;
+use super::model::{Noun, StatedLimits};
+use super::reader::{Entry, Reader};
+use crate::diagnostic::nearest;
+use crate::input::RESERVED;
+use crate::units::Points;
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The languages that `[limits]` may name.
+pub(super) const LANGUAGES: &[&str] = &["c", "c++", "python", "rust", "java", "go", "javascript", "pascal"];
+
+const TOP: &[&str] = &["title", "source", "aliases", "limits", "input", "reference", "check", "run", "group", "function"];
+const LIMITS: &[&str] = &["time", "wall", "memory", "output", "stack", "processes", "build_time", "build_memory"];
+const CHECK: &[&str] = &["compare", "order", "layout", "absolute", "relative", "block", "program", "protocol"];
+const GROUP: &[&str] = &["name", "cases", "files", "each", "points", "scoring", "requires", "all", "random", "boundary", "generator", "args", "where", "seed"];
+
+#[derive(Debug, Default)]
+pub(super) struct RawProblem {
+    pub(super) title: Option<Spanned<String>>,
+    pub(super) source: Option<Spanned<String>>,
+    pub(super) aliases: Vec<Spanned<String>>,
+    pub(super) common: StatedLimits,
+    pub(super) per_language: Vec<(String, StatedLimits)>,
+    pub(super) input: Option<RawInput>,
+    pub(super) reference: Option<Spanned<String>>,
+    pub(super) check: RawCheck,
+    pub(super) exit_code: Option<Spanned<String>>,
+    pub(super) input_file: Option<Spanned<String>>,
+    pub(super) output_file: Option<Spanned<String>>,
+    pub(super) groups: Vec<RawGroup>,
+    /// Whether groups were written as something else, which was said.
+    pub(super) groups_wrong: bool,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct RawInput {
+    pub(super) format: Option<Spanned<String>>,
+    pub(super) variables: Vec<(Spanned<String>, Spanned<String>)>,
+    pub(super) validator: Option<Spanned<String>>,
+    /// Keys that this version doesn't know yet, and variables that are records.
+    pub(super) later: Vec<Spanned<String>>,
+    /// Whether a variable is missing from `variables`, so that the grammar can't be looked at.
+    pub(super) partial: bool,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct RawCheck {
+    pub(super) compare: Option<Spanned<String>>,
+    pub(super) order: Option<Spanned<String>>,
+    pub(super) layout: Option<Spanned<String>>,
+    pub(super) absolute: Option<Spanned<f64>>,
+    pub(super) relative: Option<Spanned<f64>>,
+    pub(super) block: Option<Noun>,
+    pub(super) program: Option<Spanned<String>>,
+    pub(super) protocol: Option<Spanned<String>>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct RawGroup {
+    pub(super) span: Range<usize>,
+    pub(super) name: Option<Spanned<String>>,
+    /// Where its tests come from, by key, in the order in which they were written.
+    pub(super) sources: Vec<(Spanned<String>, RawSource)>,
+    /// Keys that narrow a source; this version knows none of them yet.
+    pub(super) later: Vec<Spanned<String>>,
+    pub(super) points: Option<Spanned<Points>>,
+    pub(super) scoring: Option<Spanned<String>>,
+    pub(super) requires: Vec<Spanned<String>>,
+    /// Whether it has a key that the format doesn't have, which may have been meant for one that is missing.
+    pub(super) unknown: bool,
+}
+
+#[derive(Debug)]
+pub(super) enum RawSource {
+    Cases(Vec<Spanned<String>>),
+    Files(Vec<Spanned<String>>),
+    /// Names and ranges; a range that is no text was said to be none.
+    Each(Vec<(Spanned<String>, Option<Spanned<String>>)>),
+    /// One that this version can't make tests from yet.
+    Later,
+    /// One whose value is wrong, which was said.
+    Wrong,
+}
+
+/// Reads the document; what is wrong goes to the reader.
+pub(super) fn read<'t>(reader: &mut Reader<'t>, document: &DeTable<'t>) -> RawProblem {
+    let mut raw = RawProblem::default();
+    let mut titled = false;
+    for entry in reader.entries(document) {
+        match entry.key {
+            "title" => (titled, raw.title) = (true, reader.filled(&entry)),
+            "source" => raw.source = reader.string(&entry),
+            "aliases" => raw.aliases = reader.strings(&entry).unwrap_or_default(),
+            "limits" => limits(reader, &entry, &mut raw),
+            "input" => raw.input = input(reader, &entry),
+            "reference" => raw.reference = reference(reader, &entry),
+            "check" => raw.check = check(reader, &entry),
+            "run" => run(reader, &entry, &mut raw),
+            "group" => match reader.tables(&entry) {
+                Some(tables) => raw.groups = tables.into_iter().map(|(span, table)| group(reader, span, table)).collect(),
+                None => raw.groups_wrong = true,
+            },
+            "function" => reader.find(entry.span.start, Finding::NotYet { what: entry.key.into() }),
+            _ => reader.unknown_key(&entry, "", TOP),
+        }
+    }
+    if !titled {
+        reader.missing(0, "title", "");
+    }
+    for alias in raw.aliases.iter().filter(|alias| alias.get_ref().trim().is_empty()) {
+        reader.find(alias.span().start, Finding::Empty { key: "aliases".into() });
+    }
+    raw
+}
+
+fn limits<'t>(reader: &mut Reader<'t>, entry: &Entry<'_, 't>, raw: &mut RawProblem) {
+    let Some(table) = reader.table(entry) else { return };
+    for entry in reader.entries(table) {
+        if limit(reader, &entry, &mut raw.common) {
+            continue;
+        }
+        if LANGUAGES.contains(&entry.key) {
+            let Some(table) = reader.table(&entry) else { continue };
+            let mut stated = StatedLimits::default();
+            let name = format!("limits.{}", entry.key);
+            for entry in reader.entries(table) {
+                if !limit(reader, &entry, &mut stated) {
+                    reader.unknown_key(&entry, &name, LIMITS);
+                }
+            }
+            raw.per_language.push((entry.key.into(), stated));
+        } else if entry.value.get_ref().is_table() {
+            // `+` needs quotes in a key, so this is what many will try first.
+            let nearest = if ["cpp", "cc", "cxx"].contains(&entry.key) { Some("c++") } else { nearest(entry.key, LANGUAGES.iter().copied()) };
+            reader.find(entry.span.start, Finding::UnknownLanguage { name: entry.key.into(), nearest: nearest.map(str::to_owned) });
+        } else {
+            reader.unknown_key(&entry, "limits", LIMITS);
+        }
+    }
+}
+
+/// Reads one limit; false when the key is none.
+fn limit<'t>(reader: &mut Reader<'t>, entry: &Entry<'_, 't>, stated: &mut StatedLimits) -> bool {
+    match entry.key {
+        "time" => stated.time = reader.micros(entry),
+        "wall" => stated.wall = reader.micros(entry),
+        "memory" => stated.memory = reader.bytes(entry),
+        "output" => stated.output = reader.bytes(entry),
+        "stack" => stated.stack = reader.bytes(entry),
+        "processes" => stated.processes = reader.count(entry),
+        "build_time" => stated.build_time = reader.micros(entry),
+        "build_memory" => stated.build_memory = reader.bytes(entry),
+        _ => return false,
+    }
+    true
+}
+
+fn input<'t>(reader: &mut Reader<'t>, entry: &Entry<'_, 't>) -> Option<RawInput> {
+    let table = reader.table(entry)?;
+    let mut raw = RawInput::default();
+    let mut formatted = false;
+    let has_format = table.contains_key("format");
+    for entry in reader.entries(table) {
+        match entry.key {
+            // Any other key is a variable, but not one that is all but `format` where there is no format.
+            key if !has_format && nearest(key, ["format"]).is_some() => {
+                reader.unknown_key(&entry, "input", RESERVED);
+                raw.partial = true;
+            }
+            "format" => (formatted, raw.format) = (true, reader.string(&entry)),
+            "validator" => raw.validator = reader.filled(&entry),
+            "where" | "repeat" | "one_of" | "at_least" | "shape" => raw.later.push(entry.spanned_key()),
+            _ if matches!(entry.value.get_ref(), DeValue::Table(_)) => {
+                raw.later.push(entry.spanned_key());
+                raw.partial = true;
+            }
+            _ => match reader.string(&entry) {
+                Some(kind) => raw.variables.push((entry.spanned_key(), kind)),
+                None => raw.partial = true,
+            },
+        }
+    }
+    if !formatted {
+        reader.missing(entry.span.start, "format", "input");
+    }
+    Some(raw)
+}
+
+fn reference<'t>(reader: &mut Reader<'t>, entry: &Entry<'_, 't>) -> Option<Spanned<String>> {
+    let table = reader.table(entry)?;
+    let mut program = None;
+    let mut named = false;
+    for entry in reader.entries(table) {
+        match entry.key {
+            "program" => (named, program) = (true, reader.filled(&entry)),
+            _ => reader.unknown_key(&entry, "reference", &["program"]),
+        }
+    }
+    if !named {
+        reader.missing(entry.span.start, "program", "reference");
+    }
+    program
+}
+
+fn check<'t>(reader: &mut Reader<'t>, entry: &Entry<'_, 't>) -> RawCheck {
+    let mut raw = RawCheck::default();
+    let Some(table) = reader.table(entry) else { return raw };
+    for entry in reader.entries(table) {
+        match entry.key {
+            "compare" => raw.compare = reader.string(&entry),
+            "order" => raw.order = reader.string(&entry),
+            "layout" => raw.layout = reader.string(&entry),
+            "absolute" => raw.absolute = reader.tolerance(&entry),
+            "relative" => raw.relative = reader.tolerance(&entry),
+            "block" => raw.block = noun(reader, &entry),
+            "program" => raw.program = reader.filled(&entry),
+            "protocol" => raw.protocol = reader.string(&entry),
+            _ => reader.unknown_key(&entry, "check", CHECK),
+        }
+    }
+    raw
+}
+
+fn noun<'t>(reader: &mut Reader<'t>, entry: &Entry<'_, 't>) -> Option<Noun> {
+    let table = reader.table(entry)?;
+    let (mut en, mut zh) = (None, None);
+    for entry in reader.entries(table) {
+        match entry.key {
+            "en" => en = reader.filled(&entry),
+            "zh" => zh = reader.filled(&entry),
+            _ => reader.unknown_key(&entry, "check.block", &["en", "zh"]),
+        }
+    }
+    for key in ["en", "zh"] {
+        if table.get(key).is_none() {
+            reader.missing(entry.span.start, key, "check.block");
+        }
+    }
+    Some(Noun { en: en?.into_inner(), zh: zh?.into_inner() })
+}
+
+fn run<'t>(reader: &mut Reader<'t>, entry: &Entry<'_, 't>, raw: &mut RawProblem) {
+    let Some(table) = reader.table(entry) else { return };
+    for entry in reader.entries(table) {
+        match entry.key {
+            "exit_code" => raw.exit_code = reader.string(&entry),
+            "files" => {
+                let Some(table) = reader.table(&entry) else { continue };
+                for entry in reader.entries(table) {
+                    match entry.key {
+                        "input" => raw.input_file = reader.filled(&entry),
+                        "output" => raw.output_file = reader.filled(&entry),
+                        _ => reader.unknown_key(&entry, "run.files", &["input", "output"]),
+                    }
+                }
+            }
+            _ => reader.unknown_key(&entry, "run", &["exit_code", "files"]),
+        }
+    }
+}
+
+fn group<'t>(reader: &mut Reader<'t>, span: Range<usize>, table: &DeTable<'t>) -> RawGroup {
+    let mut raw = RawGroup { span: span.clone(), ..RawGroup::default() };
+    let (mut named, mut generated) = (false, false);
+    for entry in reader.entries(table) {
+        let source = match entry.key {
+            "name" => {
+                (named, raw.name) = (true, reader.filled(&entry));
+                continue;
+            }
+            "points" => {
+                raw.points = reader.points(&entry);
+                continue;
+            }
+            "scoring" => {
+                raw.scoring = reader.string(&entry);
+                continue;
+            }
+            "requires" => {
+                raw.requires = reader.strings(&entry).unwrap_or_default();
+                continue;
+            }
+            "where" | "seed" | "args" => {
+                raw.later.push(entry.spanned_key());
+                continue;
+            }
+            "cases" => reader.strings(&entry).map(RawSource::Cases),
+            "files" => reader.strings(&entry).map(RawSource::Files),
+            "each" => reader.table(&entry).map(|table| {
+                let ranges = reader.entries(table).into_iter().map(|entry| (entry.spanned_key(), reader.range(&entry)));
+                RawSource::Each(ranges.collect())
+            }),
+            "all" | "random" | "boundary" | "generator" => {
+                generated |= entry.key == "generator";
+                Some(RawSource::Later)
+            }
+            _ => {
+                reader.unknown_key(&entry, "group", GROUP);
+                raw.unknown = true;
+                continue;
+            }
+        };
+        raw.sources.push((entry.spanned_key(), source.unwrap_or(RawSource::Wrong)));
+    }
+    if !named {
+        reader.missing(span.start, "name", "group");
+    }
+    if let Some(args) = raw.later.iter().find(|key| key.get_ref() == "args" && !generated) {
+        reader.find(args.span().start, Finding::Needs { key: "args".into(), needs: "generator" });
+    }
+    raw
+}

@@ -1,9 +1,15 @@
 //! The languages: a table of what they are called, which tools build and run them and with which flags; finding the
 //! tools on a machine; telling a file's language. Nothing is built or run for a submission here.
 
+mod table;
+mod toolbox;
+
+pub use table::TABLE;
+pub use toolbox::{MissingTool, Toolbox};
+
 use crate::sandbox::Mount;
 use crate::units::Bytes;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A row of the language table.
 #[derive(Debug)]
@@ -12,7 +18,9 @@ pub struct Language {
     pub name: &'static str,
     /// The name as people write it.
     pub title: &'static str,
-    /// File name extensions, without the dot.
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+    /// File name extensions, without the dot, in small letters.
     pub extensions: &'static [&'static str],
     /// The tools, best first.
     pub tools: &'static [Tool],
@@ -76,4 +84,52 @@ pub struct Toolchain {
     pub version: String,
     /// What it needs beside the system directories.
     pub mounts: Vec<Mount>,
+}
+
+impl Toolchain {
+    /// `arguments` with the placeholders replaced; `{output}` only where something is built.
+    pub fn arguments(arguments: &[&str], source: &str, output: &str) -> Vec<String> {
+        arguments.iter().map(|argument| argument.replace("{source}", source).replace("{output}", output)).collect()
+    }
+}
+
+/// The language of a name in the table, or of an alias.
+pub fn by_name(name: &str) -> Option<&'static Language> {
+    TABLE.iter().find(|language| language.name == name.to_lowercase() || language.aliases.contains(&name.to_lowercase().as_str()))
+}
+
+/// The language of a file's name.
+pub fn of_file(path: &Path) -> Option<&'static Language> {
+    let extension = path.extension()?.to_str()?.to_lowercase();
+    TABLE.iter().find(|language| language.extensions.contains(&extension.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_is_found_by_name_alias_and_file() {
+        assert_eq!(by_name("cpp").map(|language| language.name), Some("c++"));
+        assert_eq!(by_name("Python").map(|language| language.name), Some("python"));
+        assert!(by_name("cobol").is_none());
+        assert_eq!(of_file(Path::new("a/张三.CPP")).map(|language| language.name), Some("c++"));
+        assert!(of_file(Path::new("README")).is_none());
+    }
+
+    #[test]
+    fn every_extension_and_name_is_of_one_language() {
+        let mut seen = std::collections::BTreeSet::new();
+        for language in TABLE {
+            for word in language
+                .extensions
+                .iter()
+                .map(|word| format!(".{word}"))
+                .chain(language.aliases.iter().map(|word| (*word).to_owned()))
+                .chain([language.name.to_owned()])
+            {
+                assert!(seen.insert(word.clone()), "{word}");
+            }
+        }
+    }
 }

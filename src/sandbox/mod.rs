@@ -5,6 +5,7 @@
 
 mod capture;
 pub mod cgroup;
+pub mod elf;
 pub(crate) mod environment;
 mod job;
 #[cfg(target_os = "linux")]

@@ -1,5 +1,64 @@
-//! The command line.
-pub fn run(start: examiner::sandbox::Start) -> std::process::ExitCode {
-    let _ = start;
-    std::process::ExitCode::SUCCESS
+//! The command line: the only place that prints, and that reads the environment.
+
+mod doctor;
+mod exit;
+mod generate;
+mod languages;
+mod setup;
+
+use clap::{Parser, Subcommand};
+use examiner::report::text::Lang;
+use examiner::sandbox::Start;
+use std::io;
+use std::process::ExitCode;
+
+/// Grades programs: builds and runs them in a sandbox, compares with trusted answers.
+#[derive(Debug, Parser)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+    /// The language of messages; else LC_ALL, LC_MESSAGES and LANG tell.
+    #[arg(long, global = true, value_enum)]
+    lang: Option<LangArg>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Makes a package's tests: inputs from its groups, answers from its reference.
+    Generate(generate::Arguments),
+    /// Shows what this machine's sandbox has.
+    Doctor,
+    /// Shows the languages, and the tools that are here.
+    Languages,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum LangArg {
+    En,
+    Zh,
+}
+
+/// Runs the command line.
+pub fn run(start: Start) -> ExitCode {
+    let cli = Cli::parse();
+    let lang = match cli.lang {
+        Some(LangArg::En) => Lang::En,
+        Some(LangArg::Zh) => Lang::Zh,
+        None => setup::lang(|name| std::env::var(name).ok()),
+    };
+    let result = match cli.verb {
+        Verb::Generate(arguments) => generate::run(&arguments, start, lang),
+        Verb::Doctor => doctor::run(start),
+        Verb::Languages => languages::run(),
+    };
+    match result {
+        Ok(code) => code,
+        // Whoever reads has enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit::FINE.into(),
+        Err(error) => {
+            anstream::eprintln!("examiner: {error}");
+            exit::USAGE.into()
+        }
+    }
 }

@@ -63,6 +63,7 @@ mod tests {
     static PYTHON: Language = Language {
         name: "python",
         title: "Python",
+        aliases: &["py"],
         extensions: &["py"],
         tools: &[],
         time_factor: 3,

@@ -1,0 +1,164 @@
+//! `examiner generate`.
+
+use super::{exit, setup};
+use examiner::build::Builder;
+use examiner::generate::{self, GenerateError, Progress};
+use examiner::language;
+use examiner::problem::{self, PackageProgram, Problem};
+use examiner::program::{Program, Run, package_fault};
+use examiner::report::text::{Lang, en, zh};
+use examiner::sandbox::{Choice, Input, JobLimits, Sandbox, Start, open};
+use examiner::units::Bytes;
+use examiner::verdict::Fault;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// What `generate` takes.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// A package: its path, its name or an alias.
+    problem: String,
+    /// Writes nothing; says what is stale or was edited by hand, and exits with 1 if anything is.
+    #[arg(long)]
+    check: bool,
+}
+
+/// Makes or checks a package's tests.
+pub fn run(arguments: &Arguments, start: Start, lang: Lang) -> io::Result<ExitCode> {
+    let problem = match problem::find_package(&arguments.problem, &setup::places()?) {
+        Ok(problem) => problem,
+        Err(error) => {
+            let text = match lang {
+                Lang::En => en::problem::load_error(&error),
+                Lang::Zh => zh::problem::load_error(&error),
+            };
+            anstream::eprintln!("{text}");
+            return Ok(exit::USAGE.into());
+        }
+    };
+    if arguments.check { check(&problem, lang) } else { make(&problem, start, lang) }
+}
+
+fn check(problem: &Problem, lang: Lang) -> io::Result<ExitCode> {
+    let findings = match generate::check(problem) {
+        Ok(findings) => findings,
+        Err(error) => return Ok(failed(&error, lang)),
+    };
+    let mut out = anstream::stdout().lock();
+    for finding in &findings {
+        let text = match lang {
+            Lang::En => en::generate::finding(finding),
+            Lang::Zh => zh::generate::finding(finding),
+        };
+        writeln!(out, "{text}")?;
+    }
+    Ok(if findings.is_empty() { exit::FINE } else { exit::FOUND }.into())
+}
+
+fn make(problem: &Problem, start: Start, lang: Lang) -> io::Result<ExitCode> {
+    let sandbox = match open(start, Choice::Linux) {
+        Ok(sandbox) => sandbox,
+        Err(error) => {
+            anstream::eprintln!("examiner: the sandbox can't be made: {error}; see `examiner doctor`");
+            return Ok(exit::JUDGE.into());
+        }
+    };
+    let mut reference = None;
+    let mut answer = |_: &str, input: &[u8]| {
+        let program = match &mut reference {
+            Some(program) => program,
+            none => none.insert(build_reference(problem, &sandbox)?),
+        };
+        run_reference(problem, program, sandbox.as_ref(), input)
+    };
+    let mut progress = |step: Progress| {
+        let text = match lang {
+            Lang::En => en::generate::progress(&step),
+            Lang::Zh => zh::generate::progress(&step),
+        };
+        anstream::eprintln!("{text}");
+    };
+    let toolchain = toolchain_of(problem.reference.as_ref()).unwrap_or_default();
+    match generate::generate(problem, &toolchain, &mut answer, &mut progress) {
+        Ok(written) => {
+            let text = match lang {
+                Lang::En => en::generate::written(&written),
+                Lang::Zh => zh::generate::written(&written),
+            };
+            writeln!(anstream::stdout(), "{text}")?;
+            Ok(exit::FINE.into())
+        }
+        Err(error) => Ok(failed(&error, lang)),
+    }
+}
+
+fn failed(error: &GenerateError, lang: Lang) -> ExitCode {
+    let text = match lang {
+        Lang::En => en::generate::error(error),
+        Lang::Zh => zh::generate::error(error),
+    };
+    anstream::eprintln!("{text}");
+    if let GenerateError::Reference { fault, .. } = error {
+        anstream::eprintln!("  {}: {}", fault.code(), detail(fault));
+        return exit::JUDGE.into();
+    }
+    exit::USAGE.into()
+}
+
+/// What a fault has to say beside its code.
+fn detail(fault: &Fault) -> String {
+    match fault {
+        Fault::MissingTool { language, tool, package } => format!("{language} needs {tool}: install the package {package}"),
+        Fault::Sandbox { detail } | Fault::Reference { detail, .. } | Fault::Io { detail } => detail.clone(),
+        Fault::PackageBuild { file, detail } => format!("{file}: {detail}"),
+        Fault::CheckerExit { message, .. } => message.clone(),
+        Fault::CheckerLimit { limit } => format!("{limit:?}"),
+    }
+}
+
+fn toolchain_of(program: Option<&PackageProgram>) -> Option<String> {
+    let language = language::of_file(Path::new(&program?.name))?;
+    setup::toolbox().find(language, None).ok().map(|toolchain| toolchain.version)
+}
+
+fn build_reference(problem: &Problem, sandbox: &Arc<dyn Sandbox>) -> Result<Program, Fault> {
+    let io = |what: &str, error: io::Error| Fault::Io { detail: format!("{what}: {error}") };
+    let reference = problem.reference.as_ref().ok_or_else(|| Fault::Io { detail: "the package has no reference".into() })?;
+    let language =
+        language::of_file(Path::new(&reference.name)).ok_or_else(|| Fault::Io { detail: format!("{}: its language is not known", reference.name) })?;
+    let toolchain = setup::toolbox()
+        .find(language, None)
+        .map_err(|missing| Fault::MissingTool { language: missing.language, tool: missing.tool, package: missing.package })?;
+    let source = reference.source.read().map_err(|error| io(&reference.name, error))?;
+    let builder = Builder::new(Arc::clone(sandbox), setup::cache());
+    let limits = problem.limits.build_limits(language);
+    Program::build(&builder, toolchain, &source, &[], &limits).map_err(|error| package_fault(&reference.name, error))
+}
+
+/// The reference's output: it must end well within the problem's own limits.
+fn run_reference(problem: &Problem, program: &Program, sandbox: &dyn Sandbox, input: &[u8]) -> Result<Vec<u8>, Fault> {
+    let fault = |detail: String| Fault::Reference { test: String::new(), detail };
+    let limits = problem.limits.run_limits(program.toolchain().language, Bytes(0));
+    let mut file = tempfile::tempfile().map_err(|error| fault(error.to_string()))?;
+    file.write_all(input).and_then(|()| io::Seek::rewind(&mut file)).map_err(|error| fault(error.to_string()))?;
+    let run = Run {
+        arguments: Vec::new(),
+        stdin: Input::File(file),
+        files: Vec::new(),
+        collect: Vec::new(),
+        output: Bytes::mib(64),
+        limits: JobLimits::of(&limits),
+    };
+    let mut outcome = program.run(sandbox, run).map_err(|error| Fault::Sandbox { detail: error.to_string() })?;
+    if let Some(limit) = outcome.stopped_by {
+        return Err(fault(format!("it was stopped at a limit: {limit:?}")));
+    }
+    if !outcome.exit.success() {
+        return Err(fault(format!("it ended with {:?}: {}", outcome.exit, String::from_utf8_lossy(&outcome.stderr).trim())));
+    }
+    let mut answer = Vec::new();
+    outcome.stdout.read_to_end(&mut answer).map_err(|error| fault(error.to_string()))?;
+    Ok(answer)
+}

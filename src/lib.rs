@@ -4,12 +4,10 @@
 //! Modules import from lower layers only; `tests/layers.rs` holds the table.
 
 pub mod build;
-pub mod check;
 pub mod diagnostic;
 pub mod event;
 pub mod generate;
 pub mod input;
-pub mod judge;
 pub mod language;
 pub mod problem;
 pub mod program;

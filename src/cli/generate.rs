@@ -128,9 +128,11 @@ fn build_reference(problem: &Problem, sandbox: &Arc<dyn Sandbox>) -> Result<Prog
     let reference = problem.reference.as_ref().ok_or_else(|| Fault::Io { detail: "the package has no reference".into() })?;
     let language =
         language::of_file(Path::new(&reference.name)).ok_or_else(|| Fault::Io { detail: format!("{}: its language is not known", reference.name) })?;
-    let toolchain = setup::toolbox()
-        .find(language, None)
-        .map_err(|missing| Fault::MissingTool { language: missing.language, tool: missing.tool, package: missing.package })?;
+    let toolchain = setup::toolbox().find(language, None).map_err(|missing| Fault::MissingTool {
+        language: missing.language,
+        tool: missing.tool,
+        package: missing.package,
+    })?;
     let source = reference.source.read().map_err(|error| io(&reference.name, error))?;
     let builder = Builder::new(Arc::clone(sandbox), setup::cache());
     let limits = problem.limits.build_limits(language);
@@ -143,14 +145,8 @@ fn run_reference(problem: &Problem, program: &Program, sandbox: &dyn Sandbox, in
     let limits = problem.limits.run_limits(program.toolchain().language, Bytes(0));
     let mut file = tempfile::tempfile().map_err(|error| fault(error.to_string()))?;
     file.write_all(input).and_then(|()| io::Seek::rewind(&mut file)).map_err(|error| fault(error.to_string()))?;
-    let run = Run {
-        arguments: Vec::new(),
-        stdin: Input::File(file),
-        files: Vec::new(),
-        collect: Vec::new(),
-        output: Bytes::mib(64),
-        limits: JobLimits::of(&limits),
-    };
+    let run =
+        Run { arguments: Vec::new(), stdin: Input::File(file), files: Vec::new(), collect: Vec::new(), output: Bytes::mib(64), limits: JobLimits::of(&limits) };
     let mut outcome = program.run(sandbox, run).map_err(|error| Fault::Sandbox { detail: error.to_string() })?;
     if let Some(limit) = outcome.stopped_by {
         return Err(fault(format!("it was stopped at a limit: {limit:?}")));

@@ -168,7 +168,7 @@ fn found(name: &str, places: &Places) -> Result<String, String> {
 #[test]
 fn a_problem_is_found_by_path_name_and_alias() {
     let folder = folder(&[
-        ("problems/queens/problem.toml", "title = \"queens\"\naliases = [\"843\", \"both\"]\n"),
+        ("problems/queens/problem.toml", "title = \"queens\"\naliases = [\"my queens\", \"both\"]\n"),
         ("problems/queens/notes/x", ""),
         ("problems/broken/problem.toml", "title = \n"),
         ("problems/empty/readme", ""),
@@ -178,7 +178,7 @@ fn a_problem_is_found_by_path_name_and_alias() {
     ]);
     let places = places(&folder, &["more"]);
     assert_eq!(found("queens", &places), Ok("queens".into()));
-    assert_eq!(found("843", &places), Ok("queens".into()));
+    assert_eq!(found("my queens", &places), Ok("queens".into()));
     assert_eq!(found("sudoku", &places), Ok("sudoku".into()));
     for path in ["alone", "./alone", "alone/", "alone/problem.toml"] {
         assert_eq!(found(path, &places), Ok("alone".into()), "{path}");

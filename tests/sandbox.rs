@@ -95,7 +95,10 @@ fn text(outcome: &mut Outcome) -> String {
 }
 
 fn check(truth: bool, outcome: &Outcome) -> Result<(), Failed> {
-    if truth { Ok(()) } else { Err(format!("{outcome:?}\nstderr: {}", String::from_utf8_lossy(&outcome.stderr)).into()) }
+    // Not the whole outcome: it holds what the program printed.
+    let Outcome { exit, figures, stopped_by, out_of_memory_kills, stderr, .. } = outcome;
+    let stderr = String::from_utf8_lossy(stderr);
+    if truth { Ok(()) } else { Err(format!("{exit:?} {stopped_by:?} {figures:?} oom {out_of_memory_kills}\nstderr: {stderr}").into()) }
 }
 
 fn exit_code(sandbox: &dyn Sandbox) -> Result<(), Failed> {
@@ -217,7 +220,8 @@ fn read_only(sandbox: &dyn Sandbox) -> Result<(), Failed> {
 fn missing_program(sandbox: &dyn Sandbox) -> Result<(), Failed> {
     match sandbox.run(Job { program: Program::Path("/usr/bin/no-such-program".into()), ..job("") }) {
         Err(SandboxError::Exec { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        other => Err(format!("{other:?}").into()),
+        Err(error) => Err(format!("another error: {error}").into()),
+        Ok(outcome) => check(false, &outcome),
     }
 }
 

@@ -57,6 +57,9 @@ impl Capture {
 
     /// Reads what there is.
     pub(super) fn ready(&mut self) -> io::Result<Progress> {
+        if self.is_over() {
+            return Ok(Progress::Over);
+        }
         let mut buffer = [0; 64 << 10];
         // Bounded, so that a program that writes without end can't keep the harness from looking at its other limits.
         for _ in 0..32 {
@@ -69,7 +72,9 @@ impl Capture {
                     let room = usize::try_from(self.keep.saturating_sub(self.total)).unwrap_or(usize::MAX).min(got);
                     self.spool.write_all(&buffer[..room])?;
                     self.total += got as u64;
-                    if self.stop && self.total > self.keep {
+                    if self.is_over() {
+                        // What decides is known: reading on would only keep the writer at work.
+                        self.open = false;
                         return Ok(Progress::Over);
                     }
                 }
@@ -79,6 +84,10 @@ impl Capture {
             }
         }
         Ok(Progress::Open)
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop && self.total > self.keep
     }
 
     /// Reads the rest, once every writer is dead: a pipe holds a bounded amount.
@@ -125,6 +134,18 @@ mod tests {
     #[test]
     fn one_byte_too_many_is_over_where_that_stops() {
         assert_eq!(after(b"abcd", 3, true), (Progress::Over, b"abc".to_vec(), 4));
+    }
+
+    #[test]
+    fn nothing_more_is_read_once_it_is_over() {
+        let (mut capture, end) = Capture::new(Bytes(3), true).unwrap();
+        let mut end = File::from(end);
+        end.write_all(b"abcd").unwrap();
+        assert_eq!(capture.ready().unwrap(), Progress::Over);
+        end.write_all(b"efgh").unwrap();
+        assert_eq!(capture.drain().unwrap(), Progress::Over);
+        assert!(!capture.is_open());
+        assert_eq!(capture.finish().unwrap().1, Bytes(4));
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub fn run(start: Start) -> ExitCode {
     };
     let result = match cli.verb {
         Verb::Generate(arguments) => generate::run(&arguments, start, lang),
-        Verb::Doctor => doctor::run(start),
+        Verb::Doctor => doctor::run(start, lang),
         Verb::Languages => languages::run(),
     };
     match result {

@@ -3,3 +3,4 @@
 pub mod generate;
 pub mod input;
 pub mod problem;
+pub mod sandbox;

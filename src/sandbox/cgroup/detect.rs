@@ -72,10 +72,13 @@ fn below(mount: &Mounted, path: &str) -> PathBuf {
     mount.point.join(shown.trim_start_matches('/'))
 }
 
-/// Whether a child group can be made there.
+/// Whether a child group can be made there; if so, what dead harnesses left there goes.
 fn takes_children(directory: &Path) -> bool {
     let probe = directory.join(format!("examiner-{}-probe", std::process::id()));
     let made = fs::create_dir(&probe).is_ok();
+    if made {
+        files::sweep(directory);
+    }
     made && fs::remove_dir(&probe).is_ok()
 }
 

@@ -71,3 +71,15 @@ impl Drop for Group {
 pub(super) fn write(path: &Path, value: &str) -> Result<(), SandboxError> {
     fs::write(path, value).map_err(|error| SandboxError::system(format!("write({}, {value})", path.display()), error))
 }
+
+/// Removes the groups below `parent` that harnesses left which were killed: named by a process that is gone, and empty.
+pub(super) fn sweep(parent: &Path) {
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let owner = name.to_str().and_then(|name| name.strip_prefix("examiner-")?.split('-').next()?.parse::<u32>().ok());
+        if owner.is_some_and(|pid| !Path::new("/proc").join(pid.to_string()).exists()) {
+            // A group that still holds a process stays: the system refuses.
+            let _ = fs::remove_dir(entry.path());
+        }
+    }
+}

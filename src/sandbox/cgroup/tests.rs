@@ -92,3 +92,20 @@ fn version_1_makes_a_group_in_each_controllers_tree() {
     assert_eq!(text(&group("memory").join("memory.memsw.limit_in_bytes")), Bytes::mib(64).0.to_string());
     assert_eq!(text(&group("pids").join("pids.max")), "130");
 }
+
+#[test]
+fn groups_of_dead_harnesses_are_swept_and_no_others() {
+    let root = tempfile::tempdir().unwrap();
+    let mine = format!("examiner-{}-0", std::process::id());
+    for name in ["examiner-4294967295-0", mine.as_str(), "examiner-harness", "somebody-4294967295-0", "examiner-4294967294-1"] {
+        fs::create_dir(root.path().join(name)).unwrap();
+    }
+    // As the system refuses to remove a group with processes, a directory with a file stays.
+    fill(&root.path().join("examiner-4294967294-1"), &[("cgroup.procs", "1")]);
+    files::sweep(root.path());
+    let mut left: Vec<String> = fs::read_dir(root.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    left.sort();
+    let mut wanted = vec!["examiner-4294967294-1".to_owned(), mine, "examiner-harness".to_owned(), "somebody-4294967295-0".to_owned()];
+    wanted.sort();
+    assert_eq!(left, wanted);
+}

@@ -29,7 +29,7 @@ fn main() -> ExitCode {
 
 type Check = fn(&dyn Sandbox) -> Result<(), Failed>;
 
-const CHECKS: [(&str, Check); 17] = [
+const CHECKS: [(&str, Check); 18] = [
     ("an exit code comes back", exit_code),
     ("a signal comes back, also one that process 1 would ignore", signal),
     ("output is captured and stderr apart", streams),
@@ -47,6 +47,7 @@ const CHECKS: [(&str, Check); 17] = [
     ("nothing can be written but the work directory and /tmp", read_only),
     ("a missing program is an error of its own", missing_program),
     ("a second run sees nothing of the first", fresh),
+    ("many short runs, several at once, all report in order", many),
 ];
 
 fn all(name: &'static str, sandbox: &Arc<dyn Sandbox>) -> Vec<Trial> {
@@ -229,4 +230,21 @@ fn fresh(sandbox: &dyn Sandbox) -> Result<(), Failed> {
     sandbox.run(job("echo x > /w/left; echo x > /tmp/left; echo x > /dev/shm/left2"))?;
     let mut outcome = sandbox.run(job("ls -A /w /tmp /dev/shm/"))?;
     check(!text(&mut outcome).contains("left"), &outcome)
+}
+
+fn many(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..4)
+            .map(|_| {
+                scope.spawn(|| {
+                    for _ in 0..150 {
+                        let outcome = sandbox.run(Job { program: Program::Path("/bin/true".into()), args: vec!["true".into()], ..job("") })?;
+                        check(outcome.exit == Exit::Code(0), &outcome)?;
+                    }
+                    Ok(())
+                })
+            })
+            .collect();
+        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| Failed::from("a worker panicked"))?)
+    })
 }

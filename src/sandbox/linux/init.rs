@@ -30,9 +30,9 @@ struct Streams {
     further: Vec<OwnedFd>,
 }
 
-/// The whole life of an init; its exit status.
-pub(super) fn main(socket: &OwnedFd, run: &Run, descriptors: Vec<OwnedFd>) -> i32 {
-    match live(socket, run, descriptors) {
+/// The whole life of an init; its exit status. `told` ends once the harness knows of it.
+pub(super) fn main(socket: &OwnedFd, run: &Run, descriptors: Vec<OwnedFd>, told: &OwnedFd) -> i32 {
+    match live(socket, run, descriptors, told) {
         Ok(()) => 0,
         Err(error) => {
             super::spawner::report_failure(socket.as_fd(), &error);
@@ -41,7 +41,7 @@ pub(super) fn main(socket: &OwnedFd, run: &Run, descriptors: Vec<OwnedFd>) -> i3
     }
 }
 
-fn live(socket: &OwnedFd, run: &Run, descriptors: Vec<OwnedFd>) -> Result<(), SandboxError> {
+fn live(socket: &OwnedFd, run: &Run, descriptors: Vec<OwnedFd>, told: &OwnedFd) -> Result<(), SandboxError> {
     sys::die_with_parent()?;
     fresh_mounts(run)?;
     let streams = take(run, descriptors)?;
@@ -50,6 +50,7 @@ fn live(socket: &OwnedFd, run: &Run, descriptors: Vec<OwnedFd>) -> Result<(), Sa
     let clock = if run.perf { sys::task_clock().ok() } else { None };
     let perf_ns = clock.as_ref().map_or(0, perf_reading);
     let (error_read, error_write) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC).map_err(|error| SandboxError::system("pipe", error))?;
+    rustix::io::read(told, &mut [0; 1]).map_err(|error| SandboxError::system("read(told)", error))?;
     let started = Instant::now();
     let Some(program) = sys::fork("fork(program)")? else {
         sys::never_return(|| {

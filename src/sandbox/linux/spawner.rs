@@ -169,12 +169,18 @@ fn slot_main(request: &MakeSlot, socket: &OwnedFd, go_read: OwnedFd, go_write: O
 /// One run: an init in namespaces of its own, waited for to its very end.
 fn serve_run(socket: &OwnedFd, run: Run, descriptors: Vec<OwnedFd>) -> Result<(), SandboxError> {
     let before = sys::own_cpu_us();
+    // The init starts the program only once the harness was told of the init: its reports must come second.
+    let (told_read, told_write) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC).map_err(|error| SandboxError::system("pipe", error))?;
     match sys::clone_into("clone3(pid, mount, ipc)", libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC)? {
-        Cloned::Child => sys::never_return(|| init::main(socket, &run, descriptors)),
+        Cloned::Child => sys::never_return(move || {
+            drop(told_write);
+            init::main(socket, &run, descriptors, &told_read)
+        }),
         Cloned::Parent { pid, pidfd } => {
             // Ours would keep the readers of the program's pipes from seeing their end.
-            drop(descriptors);
+            drop((descriptors, told_read));
             wire::send(socket.as_fd(), &Report::Init, &[pidfd.as_fd()]).map_err(|error| SandboxError::system("send(init)", error))?;
+            drop(told_write);
             let waited = sys::wait4(pid)?;
             let usage = waited.map(|waited| waited.usage).unwrap_or_default();
             let report = Report::Ended { usage, slot_cpu_us: sys::own_cpu_us() - before };

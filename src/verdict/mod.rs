@@ -181,7 +181,7 @@ pub enum MemoryHow {
 }
 
 /// Why a test or a submission has its verdict.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Reason {
     /// The output is right.
     Right,
@@ -369,7 +369,7 @@ impl Fault {
 }
 
 /// Something worth telling beside a verdict.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Remark {
     /// The layout differs, which this problem forgives.
     LayoutForgiven(Difference),
@@ -398,7 +398,7 @@ pub enum Remark {
     },
     /// CPU time was summed over waited-for children only.
     CpuWaitedOnly,
-    /// Points that a checker gave.
+    /// What a checker says of an output that it accepts.
     CheckerNote {
         /// Its note in English, if it gave one.
         en: Option<String>,

@@ -4,6 +4,7 @@
 //! Modules import from lower layers only; `tests/layers.rs` holds the table.
 
 pub mod build;
+pub mod check;
 pub mod diagnostic;
 pub mod event;
 pub mod generate;

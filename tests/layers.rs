@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module with its layer; within a layer only what is listed below may be imported.
-const LAYERS: [(&str, u8); 12] = [
+const LAYERS: [(&str, u8); 14] = [
     ("units", 0),
     ("diagnostic", 0),
     ("verdict", 0),
@@ -15,6 +15,8 @@ const LAYERS: [(&str, u8); 12] = [
     ("problem", 1),
     ("build", 2),
     ("program", 3),
+    ("check", 4),
+    ("judge", 5),
     ("generate", 6),
     ("report", 7),
 ];

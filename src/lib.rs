@@ -9,6 +9,7 @@ pub mod diagnostic;
 pub mod event;
 pub mod generate;
 pub mod input;
+pub mod judge;
 pub mod language;
 pub mod problem;
 pub mod program;

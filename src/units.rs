@@ -205,6 +205,14 @@ impl std::ops::Add for Points {
     }
 }
 
+impl std::ops::Mul for Points {
+    type Output = Points;
+    fn mul(self, other: Points) -> Points {
+        let (n, d) = (i128::from(self.numerator) * i128::from(other.numerator), i128::from(self.denominator) * i128::from(other.denominator));
+        Self::reduce(n, d)
+    }
+}
+
 impl std::iter::Sum for Points {
     fn sum<I: Iterator<Item = Points>>(points: I) -> Points {
         points.fold(Points::ZERO, |a, b| a + b)

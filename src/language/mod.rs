@@ -1,9 +1,11 @@
 //! The languages: a table of what they are called, which tools build and run them and with which flags; finding the
 //! tools on a machine; telling a file's language. Nothing is built or run for a submission here.
 
+mod exception;
 mod table;
 mod toolbox;
 
+pub use exception::Exception;
 pub use table::TABLE;
 pub use toolbox::{MissingTool, Toolbox};
 
@@ -32,6 +34,8 @@ pub struct Language {
     pub source: &'static str,
     /// How a source becomes something to run.
     pub steps: Steps,
+    /// The uncaught exception that a standard error tells of.
+    pub exception: fn(&str) -> Option<Exception>,
 }
 
 /// A compiler or interpreter.

@@ -1,6 +1,6 @@
 //! The language table.
 
-use super::{Fallback, Language, Steps, Tool};
+use super::{Fallback, Language, Steps, Tool, exception};
 use crate::units::Bytes;
 
 /// All languages.
@@ -14,6 +14,7 @@ pub const TABLE: &[Language] = &[
         time_factor: 1,
         extra_memory: Bytes(0),
         source: "main.c",
+        exception: exception::none,
         steps: Steps::Compiled { flags: &["-std=gnu17", "-O2", "-o", "{output}", "{source}", "-lm"], fallback: None },
     },
     Language {
@@ -25,6 +26,7 @@ pub const TABLE: &[Language] = &[
         time_factor: 1,
         extra_memory: Bytes(0),
         source: "main.cpp",
+        exception: exception::of_cpp,
         steps: Steps::Compiled {
             flags: &["-std=gnu++17", "-O2", "-o", "{output}", "{source}"],
             fallback: Some(Fallback { flags: &["-std=gnu++14", "-O2", "-o", "{output}", "{source}"], may_help: may_be_of_cpp17 }),
@@ -39,6 +41,7 @@ pub const TABLE: &[Language] = &[
         time_factor: 3,
         extra_memory: Bytes(0),
         source: "main.py",
+        exception: exception::of_python,
         steps: Steps::Interpreted {
             check: &["-I", "-B", "-c", "import sys; compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')", "{source}"],
             run: &["-s", "-B", "{source}"],
@@ -53,6 +56,7 @@ pub const TABLE: &[Language] = &[
         time_factor: 1,
         extra_memory: Bytes(0),
         source: "main.rs",
+        exception: exception::of_rust,
         steps: Steps::Compiled { flags: &["--edition=2021", "-O", "-o", "{output}", "{source}"], fallback: None },
     },
 ];

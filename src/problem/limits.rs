@@ -70,6 +70,7 @@ mod tests {
         extra_memory: Bytes::mib(10),
         source: "main.py",
         steps: Steps::Interpreted { check: &[], run: &[] },
+        exception: |_| None,
     };
 
     #[test]

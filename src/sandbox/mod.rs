@@ -11,9 +11,11 @@ mod job;
 #[cfg(target_os = "linux")]
 pub mod linux;
 mod open;
+mod stop;
 
 pub use job::*;
 pub use open::{Choice, Start, open, start};
+pub use stop::{Stop, Stoppable};
 
 use std::fmt;
 use std::sync::Arc;

@@ -162,6 +162,11 @@ pub struct RunLimits {
     pub processes: u32,
 }
 
+impl RunLimits {
+    /// The limits of a test that met none, since it was not run.
+    pub const NONE: RunLimits = RunLimits { time: Micros(0), wall: Micros(0), memory: Bytes(0), output: Bytes(0), stack: Bytes(0), processes: 0 };
+}
+
 /// How a run passed its memory limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MemoryHow {
@@ -396,6 +401,11 @@ pub enum Remark {
         /// The codes of what is missing (see `examiner doctor`).
         missing: Vec<&'static str>,
     },
+    /// The test's files could not be kept where they were to be.
+    NotKept {
+        /// What was done and what the system said.
+        detail: String,
+    },
     /// CPU time was summed over waited-for children only.
     CpuWaitedOnly,
     /// What a checker says of an output that it accepts.
@@ -418,6 +428,7 @@ impl Remark {
             Remark::RunAgain { .. } => "run-again",
             Remark::BuiltAsCpp14 { .. } => "built-as-c++14",
             Remark::WeakerSandbox { .. } => "weaker-sandbox",
+            Remark::NotKept { .. } => "not-kept",
             Remark::CpuWaitedOnly => "cpu-waited-only",
             Remark::CheckerNote { .. } => "checker-note",
         }

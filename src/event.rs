@@ -70,6 +70,6 @@ pub enum Notice {
 
 /// Where events go.
 pub trait EventSink: Send {
-    /// Takes one event.
-    fn event(&mut self, event: &Event);
+    /// Takes one event; false when it can take no more, and there is no use in going on.
+    fn event(&mut self, event: &Event) -> bool;
 }

@@ -79,6 +79,7 @@ impl Program {
         };
         args.extend(run.arguments);
         sandbox.run(Job {
+            measured: true,
             program,
             args,
             environment: Vec::new(),

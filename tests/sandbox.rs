@@ -62,6 +62,7 @@ fn all(name: &'static str, sandbox: &Arc<dyn Sandbox>) -> Vec<Trial> {
 
 fn job(script: &str) -> Job {
     Job {
+        measured: true,
         program: Program::Path("/bin/sh".into()),
         args: vec!["sh".into(), "-c".into(), script.into()],
         environment: Vec::new(),

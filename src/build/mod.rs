@@ -119,6 +119,7 @@ impl Builder {
     /// Runs the tool on the source.
     fn step(&self, toolchain: &Toolchain, source: &[u8], arguments: &[String], limits: &BuildLimits) -> Result<Outcome, NotBuilt> {
         let job = Job {
+            measured: false,
             program: Program::Path(toolchain.executable.clone()),
             args: std::iter::once(toolchain.executable.clone().into_os_string()).chain(arguments.iter().map(Into::into)).collect(),
             environment: Vec::new(),

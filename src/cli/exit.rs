@@ -8,3 +8,5 @@ pub const FOUND: u8 = 1;
 pub const USAGE: u8 = 2;
 /// The judge's side failed while running.
 pub const JUDGE: u8 = 3;
+/// Ctrl-C.
+pub const INTERRUPTED: u8 = 130;

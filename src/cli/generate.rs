@@ -1,13 +1,14 @@
 //! `examiner generate`.
 
-use super::{exit, setup};
+use super::exit;
+use super::setup::{self, SandboxArguments};
 use examiner::build::Builder;
 use examiner::generate::{self, GenerateError, Progress};
 use examiner::language;
 use examiner::problem::{self, PackageProgram, Problem};
 use examiner::program::{Program, Run, package_fault};
-use examiner::report::text::{Lang, en, zh};
-use examiner::sandbox::{Choice, Input, JobLimits, Sandbox, Start, open};
+use examiner::report::text::Lang;
+use examiner::sandbox::{Input, JobLimits, Sandbox, Start};
 use examiner::units::Bytes;
 use examiner::verdict::Fault;
 use std::io::{self, Read, Write};
@@ -23,6 +24,8 @@ pub struct Arguments {
     /// Writes nothing; says what is stale or was edited by hand, and exits with 1 if anything is.
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    sandbox: SandboxArguments,
 }
 
 /// Makes or checks a package's tests.
@@ -30,15 +33,11 @@ pub fn run(arguments: &Arguments, start: Start, lang: Lang) -> io::Result<ExitCo
     let problem = match problem::find_package(&arguments.problem, &setup::places()?) {
         Ok(problem) => problem,
         Err(error) => {
-            let text = match lang {
-                Lang::En => en::problem::load_error(&error),
-                Lang::Zh => zh::problem::load_error(&error),
-            };
-            anstream::eprintln!("{text}");
+            anstream::eprintln!("{}", lang.load_error(&error));
             return Ok(exit::USAGE.into());
         }
     };
-    if arguments.check { check(&problem, lang) } else { make(&problem, start, lang) }
+    if arguments.check { check(&problem, lang) } else { make(&problem, arguments, start, lang) }
 }
 
 fn check(problem: &Problem, lang: Lang) -> io::Result<ExitCode> {
@@ -48,46 +47,31 @@ fn check(problem: &Problem, lang: Lang) -> io::Result<ExitCode> {
     };
     let mut out = anstream::stdout().lock();
     for finding in &findings {
-        let text = match lang {
-            Lang::En => en::generate::finding(finding),
-            Lang::Zh => zh::generate::finding(finding),
-        };
-        writeln!(out, "{text}")?;
+        writeln!(out, "{}", lang.stale(finding))?;
     }
     Ok(if findings.is_empty() { exit::FINE } else { exit::FOUND }.into())
 }
 
-fn make(problem: &Problem, start: Start, lang: Lang) -> io::Result<ExitCode> {
-    let sandbox = match open(start, Choice::Linux) {
+fn make(problem: &Problem, arguments: &Arguments, start: Start, lang: Lang) -> io::Result<ExitCode> {
+    let sandbox = match setup::sandbox(&arguments.sandbox, start, lang) {
         Ok(sandbox) => sandbox,
-        Err(error) => {
-            anstream::eprintln!("examiner: the sandbox can't be made: {error}; see `examiner doctor`");
-            return Ok(exit::JUDGE.into());
-        }
+        Err(code) => return Ok(code),
     };
     let mut reference = None;
     let mut answer = |_: &str, input: &[u8]| {
         let program = match &mut reference {
             Some(program) => program,
-            none => none.insert(build_reference(problem, &sandbox)?),
+            none => none.insert(build_reference(problem, &sandbox, lang)?),
         };
         run_reference(problem, program, sandbox.as_ref(), input)
     };
     let mut progress = |step: Progress| {
-        let text = match lang {
-            Lang::En => en::generate::progress(&step),
-            Lang::Zh => zh::generate::progress(&step),
-        };
-        anstream::eprintln!("{text}");
+        anstream::eprintln!("{}", lang.generate_progress(&step));
     };
     let toolchain = toolchain_of(problem.reference.as_ref()).unwrap_or_default();
     match generate::generate(problem, &toolchain, &mut answer, &mut progress) {
         Ok(written) => {
-            let text = match lang {
-                Lang::En => en::generate::written(&written),
-                Lang::Zh => zh::generate::written(&written),
-            };
-            writeln!(anstream::stdout(), "{text}")?;
+            writeln!(anstream::stdout(), "{}", lang.written(&written))?;
             Ok(exit::FINE.into())
         }
         Err(error) => Ok(failed(&error, lang)),
@@ -95,27 +79,12 @@ fn make(problem: &Problem, start: Start, lang: Lang) -> io::Result<ExitCode> {
 }
 
 fn failed(error: &GenerateError, lang: Lang) -> ExitCode {
-    let text = match lang {
-        Lang::En => en::generate::error(error),
-        Lang::Zh => zh::generate::error(error),
-    };
-    anstream::eprintln!("{text}");
+    anstream::eprintln!("{}", lang.generate_error(error));
     if let GenerateError::Reference { fault, .. } = error {
-        anstream::eprintln!("  {}: {}", fault.code(), detail(fault));
+        anstream::eprintln!("  {}", lang.fault(fault));
         return exit::JUDGE.into();
     }
     exit::USAGE.into()
-}
-
-/// What a fault has to say beside its code.
-fn detail(fault: &Fault) -> String {
-    match fault {
-        Fault::MissingTool { language, tool, package } => format!("{language} needs {tool}: install the package {package}"),
-        Fault::Sandbox { detail } | Fault::Reference { detail, .. } | Fault::Io { detail } => detail.clone(),
-        Fault::PackageBuild { file, detail } => format!("{file}: {detail}"),
-        Fault::CheckerExit { message, .. } => message.clone(),
-        Fault::CheckerLimit { limit } => format!("{limit:?}"),
-    }
 }
 
 fn toolchain_of(program: Option<&PackageProgram>) -> Option<String> {
@@ -123,7 +92,7 @@ fn toolchain_of(program: Option<&PackageProgram>) -> Option<String> {
     setup::toolbox().find(language, None).ok().map(|toolchain| toolchain.version)
 }
 
-fn build_reference(problem: &Problem, sandbox: &Arc<dyn Sandbox>) -> Result<Program, Fault> {
+fn build_reference(problem: &Problem, sandbox: &Arc<dyn Sandbox>, lang: Lang) -> Result<Program, Fault> {
     let io = |what: &str, error: io::Error| Fault::Io { detail: format!("{what}: {error}") };
     let reference = problem.reference.as_ref().ok_or_else(|| Fault::Io { detail: "the package has no reference".into() })?;
     let language =
@@ -134,7 +103,7 @@ fn build_reference(problem: &Problem, sandbox: &Arc<dyn Sandbox>) -> Result<Prog
         package: missing.package,
     })?;
     let source = reference.source.read().map_err(|error| io(&reference.name, error))?;
-    let builder = Builder::new(Arc::clone(sandbox), setup::cache());
+    let builder = Builder::new(Arc::clone(sandbox), setup::cache(lang));
     let limits = problem.limits.build_limits(language);
     Program::build(&builder, toolchain, &source, &[], &limits).map_err(|error| package_fault(&reference.name, error))
 }

@@ -3,6 +3,7 @@
 mod doctor;
 mod exit;
 mod generate;
+mod judge;
 mod languages;
 mod setup;
 
@@ -25,10 +26,12 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    /// Judges submissions: builds each, runs it on every test of a problem, says the verdict.
+    Judge(judge::Arguments),
     /// Makes a package's tests: inputs from its groups, answers from its reference.
     Generate(generate::Arguments),
     /// Shows what this machine's sandbox has.
-    Doctor,
+    Doctor(doctor::Arguments),
     /// Shows the languages, and the tools that are here.
     Languages,
 }
@@ -49,7 +52,8 @@ pub fn run(start: Start) -> ExitCode {
     };
     let result = match cli.verb {
         Verb::Generate(arguments) => generate::run(&arguments, start, lang),
-        Verb::Doctor => doctor::run(start, lang),
+        Verb::Doctor(arguments) => doctor::run(&arguments, start, lang),
+        Verb::Judge(arguments) => judge::run(&arguments, start, lang),
         Verb::Languages => languages::run(),
     };
     match result {

@@ -1,11 +1,16 @@
 //! What the verbs share: the environment and the machine, read once and passed down.
 
+use super::exit;
 use examiner::build::Cache;
+use examiner::event::Notice;
 use examiner::language::Toolbox;
 use examiner::problem::{Places, shipped};
 use examiner::report::text::Lang;
-use std::io;
+use examiner::sandbox::{self, Choice, Sandbox, Start};
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The language that the locale variables ask for.
 pub fn lang(variable: impl Fn(&str) -> Option<String>) -> Lang {
@@ -25,16 +30,63 @@ pub fn toolbox() -> Toolbox {
 }
 
 /// The build cache; none, said once, where its folder can't be written.
-pub fn cache() -> Option<Cache> {
+pub fn cache(lang: Lang) -> Option<Cache> {
     let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let folder = folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")))?.join("examiner");
-    match Cache::open(&folder) {
-        Ok(cache) => Some(cache),
-        Err(error) => {
-            anstream::eprintln!("examiner: no build cache: {}: {error}", folder.display());
-            None
-        }
+    let folder = folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")));
+    let detail = match folder.map(|folder| folder.join("examiner")) {
+        None => "HOME".into(),
+        Some(folder) => match Cache::open(&folder) {
+            Ok(cache) => return Some(cache),
+            Err(error) => format!("{}: {error}", folder.display()),
+        },
+    };
+    complain(&lang.notice(&Notice::NoCacheFolder { detail }));
+    None
+}
+
+/// Which sandbox to use.
+#[derive(Debug, clap::Args)]
+pub struct SandboxArguments {
+    /// Which sandbox to use: the best that there is, or a certain one.
+    #[arg(long, value_enum, default_value = "auto", value_name = "KIND")]
+    sandbox: Kind,
+    /// Refuses to run anything in a sandbox that lacks something.
+    #[arg(long)]
+    require_sandbox: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Kind {
+    /// The best that there is.
+    Auto,
+    /// Namespaces, and control groups where they may be used.
+    Linux,
+    /// Namespaces, no control groups.
+    NoCgroup,
+}
+
+/// Opens the sandbox that was asked for; on failure this has said why, and gives the exit code.
+pub fn sandbox(arguments: &SandboxArguments, start: Start, lang: Lang) -> Result<Arc<dyn Sandbox>, ExitCode> {
+    let choice = match arguments.sandbox {
+        Kind::Auto | Kind::Linux => Choice::Linux,
+        Kind::NoCgroup => Choice::LinuxWithoutCgroups,
+    };
+    let sandbox = sandbox::open(start, choice).map_err(|error| {
+        complain(&lang.no_sandbox(&error));
+        ExitCode::from(exit::JUDGE)
+    })?;
+    let missing = sandbox.capabilities().missing();
+    if arguments.require_sandbox && !missing.is_empty() {
+        complain(&lang.weak_sandbox(&missing));
+        return Err(exit::USAGE.into());
     }
+    Ok(sandbox)
+}
+
+/// Says something to whoever watches.
+pub fn complain(text: &str) {
+    // Whether anyone can hear it makes no difference to what is done.
+    let _ = writeln!(anstream::stderr(), "examiner: {text}");
 }
 
 #[cfg(test)]

@@ -11,14 +11,16 @@ mod plan;
 mod run;
 mod score;
 mod select;
+mod submission;
 
 pub use decide::{Decided, Facts, decide};
 pub use score::{Score, max_points, score};
 pub use select::{Selected, Unknown};
+pub use submission::{NotRead, Submission};
 
 use crate::build::{Builder, NotBuilt};
 use crate::event::{Event, EventSink};
-use crate::language::{Language, MissingTool, Toolbox};
+use crate::language::{MissingTool, Toolbox};
 use crate::problem::Problem;
 use crate::program::Program;
 use crate::sandbox::{Sandbox, Stop};
@@ -30,17 +32,6 @@ use run::{Runner, Trust};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{OnceLock, mpsc};
-
-/// One program to judge.
-#[derive(Debug, Clone)]
-pub struct Submission {
-    /// Its file, as it was named.
-    pub file: String,
-    /// What it holds.
-    pub source: Vec<u8>,
-    /// Its language.
-    pub language: &'static Language,
-}
 
 /// How to judge.
 #[derive(Debug, Clone, Default)]
@@ -82,13 +73,13 @@ impl Judge<'_> {
     /// Judges `submissions` on the selected tests. Events of one submission come in test order, submissions in the order
     /// of the call.
     pub fn run(&self, problem: &Problem, selected: &Selected, submissions: &[Submission], options: &Options, sink: &mut dyn EventSink) -> Summary {
-        sink.event(&Event::Start { problem: problem.id.clone(), submissions: submissions.len(), tests: selected.len() });
+        order::send(sink, self.stop, &Event::Start { problem: problem.id.clone(), submissions: submissions.len(), tests: selected.len() });
         let ran = AtomicU64::new(0);
         let runner = Runner::new(self, problem, &ran);
         let plan = Plan::new(problem, selected, submissions.len(), options);
         let programs: Vec<OnceLock<Program>> = submissions.iter().map(|_| OnceLock::new()).collect();
         let trust: Vec<Trust> = submissions.iter().map(|_| Trust::default()).collect();
-        let mut ordered = Ordered::new(submissions.len(), sink);
+        let mut ordered = Ordered::new(submissions.len(), sink, self.stop);
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
             for _ in 0..options.jobs.max(1) {
@@ -102,7 +93,7 @@ impl Judge<'_> {
             }
         });
         let verdicts = ordered.finish();
-        sink.event(&Event::End { built: self.builder.built(), ran: ran.load(Ordering::Relaxed) });
+        order::send(sink, self.stop, &Event::End { built: self.builder.built(), ran: ran.load(Ordering::Relaxed) });
         Summary { stopped: self.stop.is_stopped() && verdicts.len() < submissions.len(), verdicts }
     }
 }

@@ -60,6 +60,11 @@ impl Selected {
         self.0.iter().copied()
     }
 
+    /// Their names.
+    pub fn names<'a>(&'a self, problem: &'a Problem) -> impl Iterator<Item = &'a str> {
+        self.tests().map(|test| problem.tests[test].name.as_str())
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.0.len()

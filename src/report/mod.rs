@@ -1,3 +1,12 @@
-//! Turning events and results into lines, JSON and sentences. Consumes, decides nothing.
+//! Turning events and results into lines, JSON and sentences. Consumes, decides nothing; writes where it is told to.
 
+mod doctor;
+mod json;
+mod progress;
+mod terminal;
 pub mod text;
+
+pub use doctor::doctor;
+pub use json::Json;
+pub use progress::WithProgress;
+pub use terminal::Terminal;

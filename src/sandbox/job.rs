@@ -98,6 +98,9 @@ pub struct Job {
     pub collect: Vec<OsString>,
     /// The limits.
     pub limits: JobLimits,
+    /// Whether its figures decide anything: then it doesn't share a group with jobs of which that isn't so, such as
+    /// builds, whose files' pages would stay in the group and count for it.
+    pub measured: bool,
 }
 
 /// The limits of a job.

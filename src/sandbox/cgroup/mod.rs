@@ -44,6 +44,8 @@ pub trait Slot: Send {
     /// # Errors
     /// What writing them says.
     fn set(&self, limits: &JobLimits) -> Result<(), SandboxError>;
+    /// Lets go of the pages of files that earlier runs left, if they are so many that they show in the next run's peak.
+    fn forget(&self);
     /// Sets the peak back before a run.
     ///
     /// # Errors
@@ -72,6 +74,9 @@ pub struct Reading {
     /// Out-of-memory kills since the group was made.
     pub out_of_memory_kills: u64,
 }
+
+/// What earlier runs may leave in a group.
+const LEFT: Bytes = Bytes::mib(2);
 
 /// The processes of a slot beside the program's own: the slot's and the init's.
 const OWN_PROCESSES: u32 = 2;

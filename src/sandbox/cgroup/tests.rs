@@ -86,6 +86,11 @@ fn version_1_makes_a_group_in_each_controllers_tree() {
     fill(&group("cpuacct"), &[("cpuacct.usage", "7000000\n")]);
     slot.set(&limits()).unwrap();
     assert_eq!(slot.read().unwrap(), Reading { cpu: Micros(7000), memory: Bytes(4096), out_of_memory_kills: 2 });
+    slot.forget();
+    assert!(!group("memory").join("memory.force_empty").exists(), "nothing was left");
+    fill(&group("memory"), &[("memory.usage_in_bytes", "50000000\n"), ("memory.force_empty", "")]);
+    slot.forget();
+    assert_eq!(text(&group("memory").join("memory.force_empty")), "0");
     slot.reset().unwrap();
     assert_eq!(text(&group("memory").join("memory.max_usage_in_bytes")), "0");
     assert_eq!(text(&group("memory").join("memory.limit_in_bytes")), Bytes::mib(64).0.to_string());

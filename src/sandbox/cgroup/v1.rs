@@ -1,7 +1,7 @@
 //! Version 1: a directory in each controller's own tree.
 
 use super::files::Group;
-use super::{Cgroups, OWN_PROCESSES, Reading, Slot};
+use super::{Cgroups, LEFT, OWN_PROCESSES, Reading, Slot};
 use crate::sandbox::{JobLimits, SandboxError};
 use crate::units::{Bytes, Micros};
 use crate::verdict::{CpuSource, MemorySource};
@@ -61,6 +61,15 @@ impl Slot for V1Slot {
             group.write("pids.max", limits.processes + OWN_PROCESSES)?;
         }
         Ok(())
+    }
+
+    fn forget(&self) {
+        if let Some(group) = &self.memory
+            && group.number("memory.usage_in_bytes").is_ok_and(|usage| usage > LEFT.0)
+        {
+            // Where it can't be, the peak is too high by what is left, and that is all.
+            let _ = group.write("memory.force_empty", 0);
+        }
     }
 
     fn reset(&self) -> Result<(), SandboxError> {

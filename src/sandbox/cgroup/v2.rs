@@ -1,7 +1,7 @@
 //! Version 2: one directory for all controllers, below a group that was delegated to this user.
 
 use super::files::Group;
-use super::{Cgroups, OWN_PROCESSES, Reading, Slot};
+use super::{Cgroups, LEFT, OWN_PROCESSES, Reading, Slot};
 use crate::sandbox::{JobLimits, SandboxError};
 use crate::units::{Bytes, Micros};
 use crate::verdict::{CpuSource, MemorySource};
@@ -71,6 +71,16 @@ impl Slot for V2Slot {
             self.group.write("pids.max", limits.processes + OWN_PROCESSES)?;
         }
         Ok(())
+    }
+
+    fn forget(&self) {
+        if self.peak.is_some()
+            && let Ok(usage) = self.group.number("memory.current")
+            && usage > LEFT.0
+        {
+            // It fails where less could be let go than was asked for, and then the peak is too high by what is left.
+            let _ = self.group.write("memory.reclaim", usage);
+        }
     }
 
     fn reset(&self) -> Result<(), SandboxError> {

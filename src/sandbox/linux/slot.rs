@@ -33,19 +33,27 @@ pub(super) struct Slot {
     socket: OwnedFd,
     group: Option<Box<dyn cgroup::Slot>>,
     mounts: Vec<Mount>,
+    /// Whether it is for jobs whose figures decide.
+    pub(super) measured: bool,
     /// Whom the inner user is outside.
     pub(super) outer_id: u32,
 }
 
 impl Slot {
     /// Makes a slot whose root shows `mounts`.
-    pub(super) fn new(spawner: &Spawner, mounts: Vec<Mount>, outer_ids: Vec<u32>, group: Option<Box<dyn cgroup::Slot>>) -> Result<Slot, SandboxError> {
+    pub(super) fn new(
+        spawner: &Spawner,
+        mounts: Vec<Mount>,
+        measured: bool,
+        outer_ids: Vec<u32>,
+        group: Option<Box<dyn cgroup::Slot>>,
+    ) -> Result<Slot, SandboxError> {
         let (socket, theirs) = wire::pair().map_err(|error| SandboxError::system("socketpair", error))?;
         let joins = group.as_ref().map_or(Ok(Vec::new()), |group| group.join_files()).map_err(|error| SandboxError::system("open(cgroup.procs)", error))?;
         let joins: Vec<BorrowedFd<'_>> = joins.iter().map(AsFd::as_fd).collect();
         let paths = mounts.iter().map(|mount| mount.path.as_os_str().as_bytes().to_vec()).collect();
         spawner.make_slot(&MakeSlot { mounts: paths, outer_ids }, theirs, &joins)?;
-        let mut slot = Slot { socket, group, mounts, outer_id: 0 };
+        let mut slot = Slot { socket, group, mounts, measured, outer_id: 0 };
         match slot.next(STARTED_WITHIN)? {
             (Report::Ready { outer_id }, _) => slot.outer_id = outer_id,
             (other, _) => return Err(unexpected(&other)),
@@ -79,6 +87,9 @@ impl Slot {
     pub(super) fn start(self, job: Job, give_back: GiveBack) -> Result<Box<dyn Running>, SandboxError> {
         if let Some(group) = &self.group {
             group.set(&job.limits)?;
+            if self.measured {
+                group.forget();
+            }
             group.reset()?;
         }
         let before = self.group.as_ref().map(|group| group.read()).transpose()?;

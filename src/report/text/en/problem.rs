@@ -3,16 +3,12 @@
 use super::input::grammar_error;
 use crate::diagnostic::Diagnostic;
 use crate::problem::{Finding, LoadError, Quantity, ValueType};
+use crate::report::text::printable;
 use crate::units::UnitError;
 
 /// A finding as one line: its place, a colon and its sentence.
 pub fn diagnostic(diagnostic: &Diagnostic<Finding>) -> String {
-    one_line(&format!("{}: {}", diagnostic.place, finding(&diagnostic.kind)))
-}
-
-/// Keys and values are told as they were written, which may be on several lines.
-pub(in crate::report::text) fn one_line(text: &str) -> String {
-    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+    printable(&format!("{}: {}", diagnostic.place, finding(&diagnostic.kind)))
 }
 
 /// A sentence for a finding.

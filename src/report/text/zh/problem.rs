@@ -3,12 +3,12 @@
 use super::input::grammar_error;
 use crate::diagnostic::Diagnostic;
 use crate::problem::{Finding, LoadError, Quantity, ValueType};
-use crate::report::text::en::problem::one_line;
+use crate::report::text::printable;
 use crate::units::UnitError;
 
 /// A finding as one line: its place, a colon and its sentence.
 pub fn diagnostic(diagnostic: &Diagnostic<Finding>) -> String {
-    one_line(&format!("{}: {}", diagnostic.place, finding(&diagnostic.kind)))
+    printable(&format!("{}: {}", diagnostic.place, finding(&diagnostic.kind)))
 }
 
 /// A sentence for a finding.

@@ -63,13 +63,17 @@ enum Kind {
     Linux,
     /// Namespaces, no control groups.
     NoCgroup,
+    /// Resource limits and a process group: nothing is isolated.
+    Portable,
 }
 
 /// Opens the sandbox that was asked for; on failure this has said why, and gives the exit code.
 pub fn sandbox(arguments: &SandboxArguments, start: Start, lang: Lang) -> Result<Arc<dyn Sandbox>, ExitCode> {
     let choice = match arguments.sandbox {
-        Kind::Auto | Kind::Linux => Choice::Linux,
+        Kind::Auto => Choice::Best,
+        Kind::Linux => Choice::Linux,
         Kind::NoCgroup => Choice::LinuxWithoutCgroups,
+        Kind::Portable => Choice::Portable,
     };
     let sandbox = sandbox::open(start, choice).map_err(|error| {
         complain(&lang.no_sandbox(&error));

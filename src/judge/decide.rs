@@ -3,7 +3,7 @@
 use crate::check::Checked;
 use crate::language::Exception;
 use crate::problem::ExitCodePolicy;
-use crate::verdict::{CpuSource, DiffExcerpt, Exit, Fault, Figures, Limit, MemoryHow, Reason, Remark, RunLimits, Verdict};
+use crate::verdict::{DiffExcerpt, Exit, Fault, Figures, Limit, MemoryHow, Reason, Remark, RunLimits, Verdict};
 
 /// SIGABRT and SIGSEGV by their numbers on every system that there is a backend for.
 const SIGSEGV: i32 = 11;
@@ -60,7 +60,7 @@ pub fn decide(facts: &Facts, limits: &RunLimits, policy: ExitCodePolicy, checked
         Ok(checked) => checked,
         Err(fault) => return Decided::fault(fault),
     };
-    let mut decided = match by_limit(facts, limits).or_else(|| by_end(facts, limits, policy)) {
+    match by_limit(facts, limits).or_else(|| by_end(facts, limits, policy)) {
         None => match checked {
             Some(checked) => Decided {
                 verdict: checked.verdict,
@@ -79,11 +79,7 @@ pub fn decide(facts: &Facts, limits: &RunLimits, policy: ExitCodePolicy, checked
             decided.remarks.extend(stack_filled(facts, limits).then_some(Remark::StackFilledMemory));
             decided
         }
-    };
-    if facts.figures.cpu_source == CpuSource::Waited {
-        decided.remarks.push(Remark::CpuWaitedOnly);
     }
-    decided
 }
 
 /// What a limit decides, whatever the output is.
@@ -277,12 +273,5 @@ mod tests {
         let small = RunLimits { stack: Bytes::mib(8), ..LIMITS };
         let decided = decide(&facts, &small, ExitCodePolicy::Zero, None);
         assert_eq!((decided.verdict, decided.reason), (Verdict::RuntimeError, Reason::StackOverflow));
-    }
-
-    #[test]
-    fn a_figure_of_less_trust_is_remarked() {
-        let mut facts = facts();
-        facts.figures.cpu_source = CpuSource::Waited;
-        assert_eq!(decide(&facts, &LIMITS, ExitCodePolicy::Zero, right()).remarks, [Remark::CpuWaitedOnly]);
     }
 }

@@ -1,7 +1,8 @@
 //! Reading what a program writes: counted to the last byte, kept up to a bound, and never read faster than it is dropped.
 
+use super::{Input, Output, SandboxError};
 use crate::units::Bytes;
-use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::fs::{Mode, OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
 use std::io::{self, Seek, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -106,6 +107,30 @@ impl Capture {
         self.spool.rewind()?;
         Ok((self.spool, Bytes(self.total)))
     }
+}
+
+fn open_null() -> Result<OwnedFd, SandboxError> {
+    rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty()).map_err(|error| SandboxError::system("open(/dev/null)", error))
+}
+
+/// The descriptor of standard input, and whether it is a pipe.
+pub(super) fn input(input: Input) -> Result<(OwnedFd, bool), SandboxError> {
+    Ok(match input {
+        Input::Empty => (open_null()?, false),
+        Input::File(file) => (file.into(), false),
+        Input::Pipe(pipe) => (pipe, true),
+    })
+}
+
+/// The harness's reader of an output, and the program's end.
+pub(super) fn output(output: Output) -> Result<(Option<Capture>, OwnedFd), SandboxError> {
+    let (keep, stop) = match output {
+        Output::Pipe(pipe) => return Ok((None, pipe)),
+        Output::Drop => (Bytes(0), false),
+        Output::Capture { keep, stop } => (keep, stop),
+    };
+    let (capture, end) = Capture::new(keep, stop).map_err(|error| SandboxError::system("pipe", error))?;
+    Ok((Some(capture), end))
 }
 
 #[cfg(test)]

@@ -135,6 +135,12 @@ impl JobLimits {
             file_size: Bytes::mib(64),
         }
     }
+
+    /// RLIMIT_DATA where no group counts memory: wide, for it counts what was asked for, not what is used; and the stacks
+    /// of threads, which are as large as the main one.
+    pub(super) fn data_without_groups(&self) -> Bytes {
+        Bytes(self.memory.0.saturating_mul(2).saturating_add(self.stack.0.saturating_mul(8)))
+    }
 }
 
 /// A file that a run left in its work directory.

@@ -1,7 +1,8 @@
 //! Running one untrusted program under limits, and saying truly what it used and how it ended.
 //!
-//! One contract ([`Sandbox`], [`Running`]), and a backend below it: `linux` (namespaces, control groups). It knows nothing of problems, tests or verdicts: an [`Outcome`] holds facts only. All `unsafe` of the
-//! crate is here.
+//! One contract ([`Sandbox`], [`Running`]), and two backends below it: `linux` (namespaces, control groups) and `portable`
+//! (rlimits and a process group). It knows nothing of problems, tests or verdicts: an [`Outcome`] holds facts only. All
+//! `unsafe` of the crate is here.
 
 mod capture;
 pub mod cgroup;
@@ -11,7 +12,11 @@ mod job;
 #[cfg(target_os = "linux")]
 pub mod linux;
 mod open;
+mod portable;
+#[cfg(target_os = "linux")]
+mod processes;
 mod stop;
+mod workdir;
 
 pub use job::*;
 pub use open::{Choice, Start, open, start};
@@ -92,6 +97,9 @@ pub enum SandboxError {
         /// What the system said.
         error: std::io::Error,
     },
+    /// This system doesn't have what the backend needs.
+    #[error("other-system")]
+    OtherSystem,
     /// The process that makes sandboxes is gone.
     #[error("sandbox process gone: {0}")]
     Gone(String),

@@ -1,15 +1,21 @@
 //! What happens first in main, and choosing a backend.
 
-use super::{Sandbox, SandboxError};
+use super::portable::{self, Portable};
+use super::{Cause, Input, Job, JobLimits, Output, Program, Sandbox, SandboxError};
+use crate::units::{Bytes, Micros};
 use std::sync::Arc;
 
 /// Which backend to use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
+    /// The best that this machine allows.
+    Best,
     /// The Linux backend with all that the machine has.
     Linux,
     /// The Linux backend without control groups.
     LinuxWithoutCgroups,
+    /// The portable backend.
+    Portable,
 }
 
 /// What [`start`] made: needed to open a sandbox.
@@ -19,8 +25,10 @@ pub struct Start {
     spawner: Result<super::linux::Spawner, SandboxError>,
 }
 
-/// Must be the first statement of main, while the process has one thread: forks the process that makes sandboxes.
+/// Must be the first statement of main, while the process has one thread: forks the process that makes sandboxes. Where
+/// this process was started as the portable backend's helper, it does that work and ends here.
 pub fn start() -> Start {
+    portable::become_helper();
     Start {
         #[cfg(target_os = "linux")]
         spawner: super::linux::Spawner::fork(),
@@ -32,11 +40,68 @@ pub fn start() -> Start {
 /// # Errors
 /// The step that this system refuses.
 pub fn open(start: Start, choice: Choice) -> Result<Arc<dyn Sandbox>, SandboxError> {
-    #[cfg(target_os = "linux")]
-    return Ok(Arc::new(super::linux::Linux::open(start.spawner?, choice == Choice::Linux)?));
-    #[cfg(not(target_os = "linux"))]
-    {
-        let _ = (start, choice);
-        Err(SandboxError::Gone("this system has no backend yet".into()))
+    match choice {
+        Choice::Portable => Ok(Arc::new(Portable::open(&Cause::NotUsed)?)),
+        Choice::Linux => linux(start, true),
+        Choice::LinuxWithoutCgroups => linux(start, false),
+        Choice::Best => match linux(start, true) {
+            Ok(sandbox) => Ok(sandbox),
+            Err(error) => Ok(Arc::new(Portable::open(&cause(&error))?)),
+        },
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn linux(start: Start, with_cgroups: bool) -> Result<Arc<dyn Sandbox>, SandboxError> {
+    Ok(Arc::new(super::linux::Linux::open(start.spawner?, with_cgroups)?))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn linux(_: Start, _: bool) -> Result<Arc<dyn Sandbox>, SandboxError> {
+    Err(SandboxError::OtherSystem)
+}
+
+/// What keeps the Linux backend from being used.
+fn cause(error: &SandboxError) -> Cause {
+    let refused = |error: &std::io::Error| matches!(error.raw_os_error(), Some(libc::EPERM | libc::EACCES | libc::ENOSPC | libc::EINVAL | libc::ENOSYS));
+    match error {
+        SandboxError::OtherSystem => Cause::OtherSystem,
+        SandboxError::System { step, error: why } if refused(why) => {
+            let apparmor = std::fs::read_to_string("/proc/sys/kernel/apparmor_restrict_unprivileged_userns").is_ok_and(|text| text.trim() == "1");
+            if apparmor && rustix::process::geteuid().as_raw() != 0 {
+                Cause::AppArmor
+            } else if step.starts_with("mount") {
+                Cause::Container(error.to_string())
+            } else {
+                Cause::NamespacesRefused(error.to_string())
+            }
+        }
+        other => Cause::Other(other.to_string()),
+    }
+}
+
+/// A run that needs all that a run needs.
+pub(super) fn probe() -> Job {
+    Job {
+        measured: true,
+        program: Program::Path("/bin/sh".into()),
+        args: vec!["sh".into(), "-c".into(), "exit 0".into()],
+        environment: Vec::new(),
+        stdin: Input::Empty,
+        stdout: Output::Drop,
+        stderr: Output::Drop,
+        descriptors: Vec::new(),
+        mounts: Vec::new(),
+        files: Vec::new(),
+        collect: Vec::new(),
+        limits: JobLimits {
+            cpu: Micros::secs(10),
+            wall: Micros::secs(30),
+            memory: Bytes::mib(64),
+            stack: Bytes::mib(8),
+            processes: 16,
+            disk: Bytes::mib(1),
+            file_size: Bytes::mib(1),
+        },
     }
 }

@@ -113,7 +113,7 @@ pub enum CpuSource {
     CgroupV1,
     /// perf's task clock, inherited by all children.
     Perf,
-    /// The kernel's sum over the children that were waited for: children that nobody waits for may be missing.
+    /// The kernel's sum over the processes that were waited for, in the end by an ancestor of ours.
     Waited,
 }
 
@@ -406,8 +406,6 @@ pub enum Remark {
         /// What was done and what the system said.
         detail: String,
     },
-    /// CPU time was summed over waited-for children only.
-    CpuWaitedOnly,
     /// What a checker says of an output that it accepts.
     CheckerNote {
         /// Its note in English, if it gave one.
@@ -429,7 +427,6 @@ impl Remark {
             Remark::BuiltAsCpp14 { .. } => "built-as-c++14",
             Remark::WeakerSandbox { .. } => "weaker-sandbox",
             Remark::NotKept { .. } => "not-kept",
-            Remark::CpuWaitedOnly => "cpu-waited-only",
             Remark::CheckerNote { .. } => "checker-note",
         }
     }

@@ -6,18 +6,17 @@
 
 use super::sys;
 use super::wire::{self, Report, Run, Text};
-use crate::sandbox::{SandboxError, WORK};
+use crate::sandbox::{SandboxError, WORK, workdir};
 use crate::units::Micros;
 use crate::verdict::Exit;
-use rustix::fs::{FileType, Mode, OFlags};
+use rustix::fs::Mode;
 use rustix::mount::{MountFlags, mount};
 use std::ffi::{CString, OsStr};
 use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{FileExt, OpenOptionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Descriptors are moved here first, so that none lies where another must go.
@@ -68,7 +67,7 @@ fn live(socket: &OwnedFd, run: &Run, descriptors: Vec<OwnedFd>, told: &OwnedFd) 
     let clock: Vec<BorrowedFd<'_>> = clock.iter().map(AsFd::as_fd).collect();
     wire::send(socket.as_fd(), &report, &clock).map_err(|error| SandboxError::system("send(started)", error))?;
     let (exit, wall_us) = reap_all(program, started)?;
-    let collected: Vec<Option<OwnedFd>> = run.collect.iter().map(|name| collect(name, run.limits.file_size)).collect();
+    let collected: Vec<Option<OwnedFd>> = run.collect.iter().map(|name| workdir::collect(&work(name), run.limits.file_size)).collect();
     let report = Report::Finished {
         exit,
         wall_us,
@@ -111,36 +110,15 @@ fn take(run: &Run, descriptors: Vec<OwnedFd>) -> Result<Streams, SandboxError> {
     let executable = if run.path.is_none() { Some(next()?) } else { None };
     for (name, executable) in &run.staged {
         let content = File::from(next()?);
-        stage(name, &content, *executable).map_err(|error| SandboxError::system(format!("stage({})", String::from_utf8_lossy(name)), error))?;
+        workdir::stage(&work(name), &content, *executable).map_err(|error| SandboxError::system(format!("stage({})", String::from_utf8_lossy(name)), error))?;
     }
     let further = run.numbers.iter().map(|_| next()).collect::<Result<_, _>>()?;
     Ok(Streams { stdio, executable, further })
 }
 
-fn stage(name: &Text, content: &File, executable: bool) -> io::Result<()> {
-    let path = Path::new(WORK).join(OsStr::from_bytes(name));
-    let mode = if executable { 0o755 } else { 0o644 };
-    let mut file = File::options().write(true).create_new(true).mode(mode).open(path)?;
-    let mut buffer = vec![0; 64 << 10];
-    let mut at = 0;
-    loop {
-        // By position: the descriptor may be shared, and so would be its offset.
-        let got = content.read_at(&mut buffer, at)?;
-        if got == 0 {
-            return Ok(());
-        }
-        file.write_all(&buffer[..got])?;
-        at += got as u64;
-    }
-}
-
-/// Opens a file that the program left: a regular one with one name and not too large, whatever was put in its place.
-fn collect(name: &Text, largest: u64) -> Option<OwnedFd> {
-    let path = Path::new(WORK).join(OsStr::from_bytes(name));
-    let file = rustix::fs::open(path, OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC, Mode::empty()).ok()?;
-    let found = rustix::fs::fstat(&file).ok()?;
-    let fits = FileType::from_raw_mode(found.st_mode) == FileType::RegularFile && found.st_nlink == 1 && found.st_size as u64 <= largest;
-    fits.then_some(file)
+/// The path of a file of the work directory.
+fn work(name: &Text) -> PathBuf {
+    Path::new(WORK).join(OsStr::from_bytes(name))
 }
 
 fn perf_reading(clock: &OwnedFd) -> u64 {

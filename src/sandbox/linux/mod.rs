@@ -6,7 +6,6 @@
 //! limits, and kills the init, and so all of the run, when one is passed.
 
 mod init;
-mod processes;
 mod slot;
 mod spawner;
 mod sys;
@@ -16,8 +15,7 @@ mod wire;
 pub use spawner::Spawner;
 
 use super::cgroup::{self, Cgroups};
-use super::{Capabilities, Capability, Cause, Feature, Input, Job, JobLimits, Mount, Output, Program, Running, Sandbox, SandboxError, State};
-use crate::units::{Bytes, Micros};
+use super::{Capabilities, Capability, Cause, Feature, Job, Mount, Running, Sandbox, SandboxError, State};
 use slot::Slot;
 use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -51,7 +49,7 @@ impl Linux {
         };
         let capabilities = Capabilities { backend: "linux", items: Vec::new() };
         let mut linux = Linux { spawner, cgroups, free: Arc::default(), made: AtomicU32::new(0), capabilities };
-        linux.run(probe())?;
+        linux.run(crate::sandbox::open::probe())?;
         let outer = linux.free.lock().unwrap_or_else(PoisonError::into_inner).last().map(|slot| slot.outer_id);
         linux.capabilities.items = linux.found(&refusal, outer);
         Ok(linux)
@@ -103,31 +101,5 @@ impl Sandbox for Linux {
         let slot = self.slot(job.mounts.clone(), job.measured)?;
         let free = Arc::clone(&self.free);
         slot.start(job, Box::new(move |slot| free.lock().unwrap_or_else(PoisonError::into_inner).push(slot)))
-    }
-}
-
-/// A run that needs all that a run needs.
-fn probe() -> Job {
-    Job {
-        measured: true,
-        program: Program::Path("/bin/sh".into()),
-        args: vec!["sh".into(), "-c".into(), "exit 0".into()],
-        environment: Vec::new(),
-        stdin: Input::Empty,
-        stdout: Output::Drop,
-        stderr: Output::Drop,
-        descriptors: Vec::new(),
-        mounts: Vec::new(),
-        files: Vec::new(),
-        collect: Vec::new(),
-        limits: JobLimits {
-            cpu: Micros::secs(10),
-            wall: Micros::secs(30),
-            memory: Bytes::mib(64),
-            stack: Bytes::mib(8),
-            processes: 16,
-            disk: Bytes::mib(1),
-            file_size: Bytes::mib(1),
-        },
     }
 }

@@ -1,15 +1,14 @@
 //! The harness's side of one slot: starting a run in it, watching it, stopping it at a limit, adding up what it used.
 
-use super::processes::{self, Watched};
 use super::spawner::Spawner;
 use super::wire::{self, MakeSlot, Report, Run, RunLimits};
-use crate::sandbox::capture::{Capture, Progress};
+use crate::sandbox::capture::{Capture, Progress, input, output};
 use crate::sandbox::cgroup;
-use crate::sandbox::{Collected, Input, Job, JobLimits, Killer, Mount, Outcome, Output, Program, Running, SandboxError, environment};
+use crate::sandbox::processes::{self, Watched};
+use crate::sandbox::{Collected, Job, JobLimits, Killer, Mount, Outcome, Program, Running, SandboxError, environment};
 use crate::units::{Bytes, Micros};
 use crate::verdict::{CpuSource, Exit, Figures, Limit, MemorySource};
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{Mode, OFlags};
 use rustix::time::Timespec;
 use std::ffi::OsString;
 use std::fs::File;
@@ -167,36 +166,12 @@ fn kernel_limits(limits: &JobLimits, has_memory: bool) -> RunLimits {
     RunLimits {
         cpu_seconds: limits.cpu.0.div_ceil(1_000_000) + 1,
         stack: limits.stack.0,
-        data: (!has_memory).then(|| limits.memory.0.saturating_mul(2).saturating_add(limits.stack.0.saturating_mul(8))),
+        data: (!has_memory).then(|| limits.data_without_groups().0),
         file_size: limits.file_size.0,
         disk: limits.disk.0,
         // The slot and the init are processes of the same user.
         processes: u64::from(limits.processes) + 2,
     }
-}
-
-fn open_null() -> Result<OwnedFd, SandboxError> {
-    rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty()).map_err(|error| SandboxError::system("open(/dev/null)", error))
-}
-
-/// The descriptor of standard input, and whether it is a pipe.
-fn input(input: Input) -> Result<(OwnedFd, bool), SandboxError> {
-    Ok(match input {
-        Input::Empty => (open_null()?, false),
-        Input::File(file) => (file.into(), false),
-        Input::Pipe(pipe) => (pipe, true),
-    })
-}
-
-/// The harness's reader of an output, and the program's end.
-fn output(output: Output) -> Result<(Option<Capture>, OwnedFd), SandboxError> {
-    let (keep, stop) = match output {
-        Output::Pipe(pipe) => return Ok((None, pipe)),
-        Output::Drop => (Bytes(0), false),
-        Output::Capture { keep, stop } => (keep, stop),
-    };
-    let (capture, end) = Capture::new(keep, stop).map_err(|error| SandboxError::system("pipe", error))?;
-    Ok((Some(capture), end))
 }
 
 /// Polls; the number of descriptors that are ready. A signal counts as none.

@@ -124,7 +124,6 @@ pub fn remark(remark: &Remark, block: &str) -> String {
         Remark::BuiltAsCpp14 { error } => printable(&format!("built as C++14, since C++17 says: {error}")),
         Remark::WeakerSandbox { missing } => format!("weaker sandbox, without {}; see `examiner doctor`", missing.join(", ")),
         Remark::NotKept { detail } => printable(&format!("its files could not be kept: {detail}")),
-        Remark::CpuWaitedOnly => "CPU time may leave out processes that nobody waited for".into(),
         Remark::CheckerNote { en, zh } => en.as_ref().or(zh.as_ref()).cloned().unwrap_or_default(),
     }
 }

@@ -124,7 +124,6 @@ pub fn remark(remark: &Remark, block: &str) -> String {
         Remark::BuiltAsCpp14 { error } => printable(&format!("已按 C++14 编译，因为 C++17 报错：{error}")),
         Remark::WeakerSandbox { missing } => format!("沙箱隔离较弱，缺少 {}；请运行 `examiner doctor`", missing.join("、")),
         Remark::NotKept { detail } => printable(&format!("无法保存它的文件：{detail}")),
-        Remark::CpuWaitedOnly => "CPU 时间可能漏计无人等待的子进程".into(),
         Remark::CheckerNote { en, zh } => zh.as_ref().or(en.as_ref()).cloned().unwrap_or_default(),
     }
 }

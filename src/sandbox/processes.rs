@@ -1,14 +1,14 @@
 //! Looking at a run's processes from outside through /proc, for what no cgroup counts.
 
-use crate::units::Bytes;
+use crate::units::{Bytes, Micros};
 use std::fs;
 use std::os::fd::{AsRawFd, OwnedFd};
 
-/// The processes of a run.
+/// The processes below one process of ours.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Watched {
-    /// The init, as the harness sees it.
-    init: u32,
+    /// That process, as the harness sees it.
+    root: u32,
 }
 
 /// Memory of a run's processes at one moment.
@@ -24,14 +24,19 @@ pub(super) struct Memory {
 pub(super) fn of_init(pidfd: &OwnedFd) -> Option<Watched> {
     let text = fs::read_to_string(format!("/proc/self/fdinfo/{}", pidfd.as_raw_fd())).ok()?;
     let init = text.lines().find_map(|line| line.strip_prefix("Pid:"))?.trim().parse().ok()?;
-    Some(Watched { init })
+    Some(Watched::below(init))
 }
 
 impl Watched {
-    /// All processes below the init.
+    /// The processes below `root`.
+    pub(super) const fn below(root: u32) -> Watched {
+        Watched { root }
+    }
+
+    /// All of them.
     fn members(self) -> Vec<u32> {
         let mut members = Vec::new();
-        let mut parents = vec![self.init];
+        let mut parents = vec![self.root];
         while let Some(parent) = parents.pop() {
             for thread in fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten() {
                 let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
@@ -43,6 +48,18 @@ impl Watched {
             }
         }
         members
+    }
+
+    /// CPU time that they have used until now, with that of those that were waited for.
+    pub(super) fn cpu(self) -> Micros {
+        let ticks = |process: u32, fields: &[usize]| -> u64 {
+            let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+            // Behind the name, which may hold anything; the first field there is the third.
+            let rest: Vec<&str> = stat.rsplit_once(") ").map_or(Vec::new(), |(_, rest)| rest.split(' ').collect());
+            fields.iter().filter_map(|field| rest.get(field - 3)?.parse::<u64>().ok()).sum()
+        };
+        let own: u64 = self.members().into_iter().map(|member| ticks(member, &[14, 15, 16, 17])).sum();
+        Micros((own + ticks(self.root, &[16, 17])) * 1_000_000 / rustix::param::clock_ticks_per_second())
     }
 
     /// What they hold now, and held at most.

@@ -1,6 +1,6 @@
-//! The Linux backend, driven through its contract: each trial runs small programs and looks at the facts that come back.
+//! Both backends, driven through its contract: each trial runs small programs and looks at the facts that come back.
 
-use examiner::sandbox::{Choice, Input, Job, JobLimits, Mount, Outcome, Output, Program, Sandbox, SandboxError, open, start};
+use examiner::sandbox::{Choice, Feature, Input, Job, JobLimits, Mount, Outcome, Output, Program, Sandbox, SandboxError, open, start};
 use examiner::units::{Bytes, Micros};
 use examiner::verdict::{Exit, Limit};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -9,8 +9,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 fn main() -> ExitCode {
-    // Two backends need two spawners, both forked while there is one thread.
-    let starts = [(start(), Choice::Linux, "with cgroups"), (start(), Choice::LinuxWithoutCgroups, "without cgroups")];
+    // Each needs a spawner of its own, all forked while there is one thread.
+    let starts = [
+        (start(), Choice::Linux, "linux with cgroups"),
+        (start(), Choice::LinuxWithoutCgroups, "linux without cgroups"),
+        (start(), Choice::Portable, "portable"),
+    ];
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     let mut skipped = 0;
@@ -19,7 +23,7 @@ fn main() -> ExitCode {
             Ok(sandbox) => trials.extend(all(name, &sandbox)),
             Err(error) => {
                 skipped += 1;
-                let _ = writeln!(std::io::stderr(), "skipped: the Linux backend {name}: {error}");
+                let _ = writeln!(std::io::stderr(), "skipped: {name}: {error}");
             }
         }
     }
@@ -29,7 +33,8 @@ fn main() -> ExitCode {
 
 type Check = fn(&dyn Sandbox) -> Result<(), Failed>;
 
-const CHECKS: [(&str, Check); 18] = [
+/// What every backend promises.
+const ALL: [(&str, Check); 15] = [
     ("an exit code comes back", exit_code),
     ("a signal comes back, also one that process 1 would ignore", signal),
     ("output is captured and stderr apart", streams),
@@ -41,18 +46,25 @@ const CHECKS: [(&str, Check); 18] = [
     ("nothing outlives the run", nothing_outlives),
     ("memory over the limit is seen", memory_limit),
     ("files are staged and collected, links are not", files),
-    ("the machine's files are not there", nothing_seen),
-    ("the network is not there", no_network),
     ("the environment is fixed", environment),
-    ("nothing can be written but the work directory and /tmp", read_only),
     ("a missing program is an error of its own", missing_program),
-    ("a second run sees nothing of the first", fresh),
+    ("what can't be removed is removed all the same", locked),
     ("many short runs, several at once, all report in order", many),
 ];
 
+/// What only an isolated run promises.
+const ISOLATED: [(&str, Check); 5] = [
+    ("the machine's files are not there", nothing_seen),
+    ("the network is not there", no_network),
+    ("nothing can be written but the work directory and /tmp", read_only),
+    ("a second run sees nothing of the first", fresh),
+    ("what a job left that is not measured does not count for one that is", unmeasured),
+];
+
 fn all(name: &'static str, sandbox: &Arc<dyn Sandbox>) -> Vec<Trial> {
-    CHECKS
-        .iter()
+    let isolated = sandbox.capabilities().has(Feature::Isolation);
+    ALL.iter()
+        .chain(ISOLATED.iter().filter(|_| isolated))
         .map(|&(title, check)| {
             let sandbox = Arc::clone(sandbox);
             Trial::test(format!("{title} ({name})"), move || check(sandbox.as_ref()))
@@ -201,6 +213,10 @@ fn environment(sandbox: &dyn Sandbox) -> Result<(), Failed> {
     let mut outcome = sandbox.run(job)?;
     let mut lines: Vec<String> = text(&mut outcome).lines().map(str::to_owned).collect();
     lines.sort();
+    if !sandbox.capabilities().has(Feature::Isolation) {
+        // The work directory has a path of the machine, and HOME is that.
+        lines.iter_mut().filter(|line| line.starts_with("HOME=/") && line.ends_with("/work")).for_each(|line| *line = "HOME=/w".into());
+    }
     let wanted = [
         "HOME=/w",
         "LANG=C.UTF-8",
@@ -248,4 +264,34 @@ fn many(sandbox: &dyn Sandbox) -> Result<(), Failed> {
             .collect();
         workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| Failed::from("a worker panicked"))?)
     })
+}
+
+/// A directory without permissions must not stay behind, nor keep the next run from starting.
+fn locked(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    let mut outcome = sandbox.run(job("mkdir -p a/b; touch a/b/c; chmod 0 a; pwd"))?;
+    let place = text(&mut outcome);
+    check(outcome.exit == Exit::Code(0), &outcome)?;
+    if sandbox.capabilities().has(Feature::Isolation) || !std::path::Path::new(place.trim()).exists() {
+        Ok(())
+    } else {
+        Err(format!("{place} is there").into())
+    }
+}
+
+fn unmeasured(sandbox: &dyn Sandbox) -> Result<(), Failed> {
+    // A file whose pages nobody holds: whoever reads it first has them in its group.
+    let folder = tempfile::Builder::new().permissions(std::os::unix::fs::PermissionsExt::from_mode(0o755)).tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
+    let mut file = std::fs::File::create(folder.path().join("large"))?;
+    file.write_all(&vec![1; 40 << 20])?;
+    file.sync_all()?;
+    rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed)?;
+    let path = folder.path().canonicalize()?;
+    let on = |script: &str| Job { mounts: vec![Mount::new(&path)], ..job(script) };
+    let first = sandbox.run(Job { measured: false, ..on(&format!("cat {}/large > /dev/null", path.display())) })?;
+    check(first.exit == Exit::Code(0), &first)?;
+    if sandbox.capabilities().has(Feature::GroupMemory) {
+        check(first.figures.memory > Bytes::mib(20), &first)?;
+    }
+    let outcome = sandbox.run(on("true"))?;
+    check(outcome.figures.memory < Bytes::mib(12), &outcome)
 }

@@ -33,6 +33,16 @@ impl Cache {
         Ok(Cache { folder: folder.to_path_buf() })
     }
 
+    /// Its folder.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Whether something is kept under `key`.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.folder.join(key).exists()
+    }
+
     /// What is kept under `key`.
     pub(super) fn get(&self, key: &str) -> Option<Vec<u8>> {
         let path = self.folder.join(key);
@@ -68,6 +78,9 @@ impl Cache {
         let mut kept = Vec::new();
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             let Ok(found) = entry.metadata() else { continue };
+            if !found.is_file() {
+                continue;
+            }
             let time = found.modified().unwrap_or(SystemTime::UNIX_EPOCH);
             if !entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
                 kept.push((time, found.len(), entry.path()));

@@ -11,6 +11,8 @@ use crate::verdict::{Difference, Exit, Fault, Reason, Remark, Verdict};
 pub fn testlib(exit: Exit, message: &[u8]) -> Result<Checked, Fault> {
     match exit {
         Exit::Code(0) => Ok(accepted(message)),
+        // A checker in Python that fails ends with 1 as well, and that is no verdict.
+        Exit::Code(1) if is_traceback(message) => Err(fault(exit, message)),
         Exit::Code(1 | 2 | 4 | 8) => Ok(rejected(message)),
         Exit::Code(7) => {
             let share = points(message).ok_or_else(|| fault(exit, message))?;
@@ -48,9 +50,12 @@ fn rejected(message: &[u8]) -> Checked {
 
 fn fault(exit: Exit, message: &[u8]) -> Fault {
     // Of an interpreter's traceback the last line says most.
-    let lines: Vec<&[u8]> = lines(message).collect();
-    let line = if lines.first().is_some_and(|first| first.starts_with(b"Traceback")) { lines.last() } else { lines.first() };
-    Fault::CheckerExit { exit, message: line.map(|line| excerpt::word(line)).unwrap_or_default() }
+    let line = if is_traceback(message) { lines(message).last() } else { lines(message).next() };
+    Fault::CheckerExit { exit, message: line.map(excerpt::word).unwrap_or_default() }
+}
+
+fn is_traceback(message: &[u8]) -> bool {
+    lines(message).next().is_some_and(|first| first == b"Traceback (most recent call last):")
 }
 
 fn lines(message: &[u8]) -> impl Iterator<Item = &[u8]> {

@@ -20,7 +20,7 @@ pub use submission::{NotRead, Submission};
 
 use crate::build::{Builder, NotBuilt};
 use crate::event::{Event, EventSink};
-use crate::language::{MissingTool, Toolbox};
+use crate::language::{MissingTool, TABLE, Toolbox};
 use crate::problem::Problem;
 use crate::program::Program;
 use crate::sandbox::{Sandbox, Stop};
@@ -79,6 +79,7 @@ impl Judge<'_> {
         let plan = Plan::new(problem, selected, submissions.len(), options);
         let programs: Vec<OnceLock<Program>> = submissions.iter().map(|_| OnceLock::new()).collect();
         let trust: Vec<Trust> = submissions.iter().map(|_| Trust::default()).collect();
+        self.prepare(problem, submissions, options);
         let mut ordered = Ordered::new(submissions.len(), sink, self.stop);
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
@@ -95,6 +96,21 @@ impl Judge<'_> {
         let verdicts = ordered.finish();
         order::send(sink, self.stop, &Event::End { built: self.builder.built(), ran: ran.load(Ordering::Relaxed) });
         Summary { stopped: self.stop.is_stopped() && verdicts.len() < submissions.len(), verdicts }
+    }
+}
+
+impl Judge<'_> {
+    /// Has the builder make what speeds up these builds, where that pays.
+    fn prepare(&self, problem: &Problem, submissions: &[Submission], options: &Options) {
+        for language in TABLE {
+            let sources = submissions.iter().filter(|submission| submission.language.name == language.name).map(|submission| submission.source.as_slice());
+            let mut sources = sources.peekable();
+            if sources.peek().is_some()
+                && let Ok(toolchain) = self.toolbox.find(language, options.compiler.as_deref())
+            {
+                self.builder.prepare(&toolchain, sources, &options.flags, &problem.limits.build_limits(language));
+            }
+        }
     }
 }
 

@@ -45,6 +45,17 @@ pub struct Tool {
     pub command: &'static str,
     /// The Debian package that has it.
     pub package: &'static str,
+    /// What it can do beside its job.
+    pub family: Family,
+}
+
+/// Tools that take the same options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// GCC: runs its parts under a `-wrapper`, and takes precompiled headers from any folder.
+    Gcc,
+    /// Any other.
+    Other,
 }
 
 /// How a source becomes something to run.

@@ -1,6 +1,6 @@
 //! The language table.
 
-use super::{Fallback, Language, Steps, Tool, exception};
+use super::{Fallback, Family, Language, Steps, Tool, exception};
 use crate::units::Bytes;
 
 /// All languages.
@@ -10,7 +10,7 @@ pub const TABLE: &[Language] = &[
         title: "C",
         aliases: &["c11", "c17"],
         extensions: &["c"],
-        tools: &[Tool { command: "gcc", package: "gcc" }, Tool { command: "clang", package: "clang" }],
+        tools: &[Tool { command: "gcc", package: "gcc", family: Family::Gcc }, Tool { command: "clang", package: "clang", family: Family::Other }],
         time_factor: 1,
         extra_memory: Bytes(0),
         source: "main.c",
@@ -22,7 +22,7 @@ pub const TABLE: &[Language] = &[
         title: "C++",
         aliases: &["cpp", "cxx", "c++17"],
         extensions: &["cpp", "cc", "cxx", "c++"],
-        tools: &[Tool { command: "g++", package: "g++" }, Tool { command: "clang++", package: "clang" }],
+        tools: &[Tool { command: "g++", package: "g++", family: Family::Gcc }, Tool { command: "clang++", package: "clang", family: Family::Other }],
         time_factor: 1,
         extra_memory: Bytes(0),
         source: "main.cpp",
@@ -37,7 +37,7 @@ pub const TABLE: &[Language] = &[
         title: "Python",
         aliases: &["py", "python3", "py3"],
         extensions: &["py"],
-        tools: &[Tool { command: "python3", package: "python3" }, Tool { command: "pypy3", package: "pypy3" }],
+        tools: &[Tool { command: "python3", package: "python3", family: Family::Other }, Tool { command: "pypy3", package: "pypy3", family: Family::Other }],
         time_factor: 3,
         extra_memory: Bytes(0),
         source: "main.py",
@@ -52,7 +52,7 @@ pub const TABLE: &[Language] = &[
         title: "Rust",
         aliases: &["rs"],
         extensions: &["rs"],
-        tools: &[Tool { command: "rustc", package: "rustc" }],
+        tools: &[Tool { command: "rustc", package: "rustc", family: Family::Other }],
         time_factor: 1,
         extra_memory: Bytes(0),
         source: "main.rs",

@@ -34,14 +34,14 @@ const MODES: [Mode; 6] = [
     Mode { name: "nobody, portable", sandbox: "portable", nobody: true },
 ];
 
-/// The program, and a home for each user.
+/// The program, and a home for each user; not in /tmp, which every run has of its own, so that nothing of it can be shown there.
 pub struct Place {
     folder: TempDir,
 }
 
 impl Place {
     pub fn new() -> Place {
-        let folder = tempfile::Builder::new().prefix("place-").permissions(Permissions::from_mode(0o755)).tempdir().expect("a temporary folder");
+        let folder = tempfile::Builder::new().prefix("place-").permissions(Permissions::from_mode(0o755)).tempdir_in("/var/tmp").expect("a temporary folder");
         fs::copy(env!("CARGO_BIN_EXE_examiner"), folder.path().join("examiner")).expect("the program is built");
         for home in ["own", "nobody"] {
             fs::create_dir(folder.path().join(home)).expect("a home");

@@ -152,7 +152,7 @@ fn stack_filled(facts: &Facts, limits: &RunLimits) -> bool {
 mod tests {
     use super::*;
     use crate::units::{Bytes, Micros};
-    use crate::verdict::{Difference, MemorySource};
+    use crate::verdict::{CpuSource, Difference, MemorySource};
 
     const LIMITS: RunLimits =
         RunLimits { time: Micros::secs(1), wall: Micros::secs(3), memory: Bytes::mib(100), output: Bytes::mib(8), stack: Bytes::mib(100), processes: 128 };

@@ -105,10 +105,11 @@ fn walk(tolerance: Option<Tolerance>, answer: &mut dyn ReadSeek, output: &mut dy
     let (mut our_before, mut their_before) = (None, None);
     let mut layout = None;
     loop {
-        let (our_gap, our_word) = ours.next()?;
-        let (their_gap, their_word) = theirs.next()?;
-        if layout.is_none() && our_gap.text != their_gap.text {
-            layout = Some(layout_at(&our_gap, &their_gap, (our_before, our_word.as_ref()), (their_before, their_word.as_ref())));
+        ours.advance()?;
+        theirs.advance()?;
+        let (our_word, their_word) = (ours.word(), theirs.word());
+        if layout.is_none() && ours.gap().text != theirs.gap().text {
+            layout = Some(layout_at(ours.gap(), theirs.gap(), (our_before, our_word), (their_before, their_word)));
         }
         match (our_word, their_word) {
             (None, None) => return Ok(Walked { end: End::Same, layout }),
@@ -116,8 +117,8 @@ fn walk(tolerance: Option<Tolerance>, answer: &mut dyn ReadSeek, output: &mut dy
                 (our_before, their_before) = (Some(a.place), Some(b.place));
             }
             (a, b) => {
-                let spot = Spot { answer: Side { word: a, before: our_before }, output: Side { word: b, before: their_before } };
-                return Ok(Walked { end: End::Apart(Box::new(spot)), layout });
+                let (answer, output) = (Side { word: a.cloned(), before: our_before }, Side { word: b.cloned(), before: their_before });
+                return Ok(Walked { end: End::Apart(Box::new(Spot { answer, output })), layout });
             }
         }
     }

@@ -23,14 +23,20 @@ impl Piece {
     }
 }
 
-/// Collects a piece without ever holding more than its first bytes.
-#[derive(Default)]
-struct Collector {
-    piece: Piece,
+/// Collects a piece without ever holding more than its first bytes; the piece's memory is used again.
+struct Collector<'p> {
+    piece: &'p mut Piece,
     hasher: Option<Box<blake3::Hasher>>,
 }
 
-impl Collector {
+impl<'p> Collector<'p> {
+    fn new(piece: &'p mut Piece) -> Collector<'p> {
+        piece.kept.clear();
+        piece.length = 0;
+        piece.rest = None;
+        Collector { piece, hasher: None }
+    }
+
     fn add(&mut self, bytes: &[u8]) {
         let room = KEPT - self.piece.kept.len();
         let (kept, rest) = bytes.split_at(room.min(bytes.len()));
@@ -41,14 +47,13 @@ impl Collector {
         }
     }
 
-    fn finish(self) -> Piece {
-        let rest = self.hasher.map(|hasher| hasher.finalize());
-        Piece { rest, ..self.piece }
+    fn finish(self) {
+        self.piece.rest = self.hasher.map(|hasher| hasher.finalize());
     }
 }
 
 /// The place of a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Place {
     /// Its line, from 1.
     pub(super) line: u64,
@@ -71,8 +76,8 @@ pub(super) struct Gap {
     pub(super) newlines: u64,
 }
 
-/// A word with the gap before it.
-#[derive(Debug)]
+/// A word.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Word {
     /// What it is made of.
     pub(super) text: Piece,
@@ -87,35 +92,50 @@ pub(super) struct Words<'a> {
     index: u64,
     /// Where the line, the one before it and the one before that start.
     starts: [u64; 3],
+    gap: Gap,
+    word: Word,
+    at_end: bool,
 }
 
 impl<'a> Words<'a> {
     pub(super) fn new(source: &'a mut dyn ReadSeek) -> io::Result<Words<'a>> {
         let bytes = Bytes::new(source)?;
         let start = bytes.offset();
-        Ok(Words { bytes, line: 1, index: 0, starts: [start; 3] })
+        Ok(Words { bytes, line: 1, index: 0, starts: [start; 3], gap: Gap::default(), word: Word::default(), at_end: false })
     }
 
-    /// The next gap, and the word behind it unless the text ends.
-    pub(super) fn next(&mut self) -> io::Result<(Gap, Option<Word>)> {
-        let gap = self.gap()?;
-        if self.bytes.peek()?.is_none() {
-            return Ok((gap, None));
+    /// The gap that [`Words::advance`] has passed.
+    pub(super) const fn gap(&self) -> &Gap {
+        &self.gap
+    }
+
+    /// The word behind it; none where the text ended.
+    pub(super) fn word(&self) -> Option<&Word> {
+        (!self.at_end).then_some(&self.word)
+    }
+
+    /// Goes on to the next gap, and the word behind it unless the text ends.
+    pub(super) fn advance(&mut self) -> io::Result<()> {
+        self.pass_gap()?;
+        self.at_end = self.bytes.peek()?.is_none();
+        if self.at_end {
+            return Ok(());
         }
         self.index += 1;
-        let place = Place { line: self.line, index: self.index, offset: self.bytes.offset(), line_start: self.starts[0], context: self.starts[2] };
-        let mut text = Collector::default();
+        self.word.place = Place { line: self.line, index: self.index, offset: self.bytes.offset(), line_start: self.starts[0], context: self.starts[2] };
+        let mut text = Collector::new(&mut self.word.text);
         while let Some(byte) = self.bytes.peek()? {
             if is_blank(byte) {
                 break;
             }
             text.add(self.bytes.run(is_blank));
         }
-        Ok((gap, Some(Word { text: text.finish(), place })))
+        text.finish();
+        Ok(())
     }
 
-    fn gap(&mut self) -> io::Result<Gap> {
-        let (mut text, mut newlines, mut held) = (Collector::default(), 0, false);
+    fn pass_gap(&mut self) -> io::Result<()> {
+        let (mut text, mut newlines, mut held) = (Collector::new(&mut self.gap.text), 0, false);
         while let Some(byte) = self.bytes.peek()? {
             if !is_blank(byte) {
                 break;
@@ -139,6 +159,8 @@ impl<'a> Words<'a> {
             text.add(b"\n");
             newlines += 1;
         }
-        Ok(Gap { text: text.finish(), newlines })
+        text.finish();
+        self.gap.newlines = newlines;
+        Ok(())
     }
 }

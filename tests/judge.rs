@@ -33,8 +33,39 @@ fn main() -> ExitCode {
         let place = Arc::clone(&place);
         trials.push(Trial::test(format!("doctor's table is true ({})", mode.name), move || doctor(&place, mode)));
     }
+    for (tool, file, source) in TOOLS {
+        let output = std::process::Command::new(tool).arg("--version").output();
+        if !output.is_ok_and(|output| output.status.success()) {
+            skipped(tool, "not installed");
+            continue;
+        }
+        let place = Arc::clone(&place);
+        trials.push(Trial::test(format!("{tool} builds and runs what needs its library"), move || {
+            let judged = judge(&place, best, "843", file, source, &["--test", "01-02", "--compiler", tool])?;
+            judged.expect(judged.verdict()? == "AC", "AC")
+        }));
+    }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
+
+/// Every tool of the language table, with a program that reads and prints by its library, on n = 2.
+const TOOLS: [(&str, &str, &str); 7] = [
+    ("gcc", "tool.c", C),
+    ("clang", "tool.c", C),
+    ("g++", "tool.cpp", CPP),
+    ("clang++", "tool.cpp", CPP),
+    ("python3", "tool.py", PYTHON),
+    ("pypy3", "tool.py", PYTHON),
+    (
+        "rustc",
+        "tool.rs",
+        "fn main() { let mut line = String::new(); std::io::stdin().read_line(&mut line).unwrap(); assert_eq!(line.trim(), \"2\"); println!(); }",
+    ),
+];
+const C: &str =
+    "#include <math.h>\n#include <stdio.h>\nint main(void) { double n; if (scanf(\"%lf\", &n) != 1 || sqrt(n * 2) != 2) return 1; puts(\"\"); return 0; }\n";
+const CPP: &str = "#include <iostream>\n#include <map>\n#include <string>\nint main() { std::string n; std::cin >> n; std::map<std::string, int> m; m[\"2\"] = 1; if (!m[n]) throw n; std::cout << std::endl; }\n";
+const PYTHON: &str = "import collections, math\nif math.sqrt(int(input()) * 2) != 2: raise ValueError\nprint()\n";
 
 type Check = fn(&Place, Mode) -> Result<(), Failed>;
 

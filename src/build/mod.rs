@@ -221,7 +221,8 @@ impl Inner {
 
     /// Runs a tool; what it made, if that may be taken.
     fn run(&self, toolchain: &Toolchain, step: Step<'_>, limits: &BuildLimits) -> Result<Option<File>, NotBuilt> {
-        let mut args = vec![toolchain.executable.clone().into_os_string()];
+        // Drivers such as clang's tell by their name what they are to do.
+        let mut args = vec![toolchain.executable.with_file_name(toolchain.tool.command).into_os_string()];
         let mut files = vec![Staged { name: step.source.0.into(), content: staged(step.source.1).map_err(io_fault)?, executable: false }];
         let mut mounts = toolchain.mounts.clone();
         if toolchain.tool.family == Family::Gcc {

@@ -78,6 +78,9 @@ impl Place {
         let path = if mode.nobody { "/usr/local/bin:/usr/bin:/bin".into() } else { std::env::var_os("PATH").unwrap_or_default() };
         let home = self.folder.path().join(if mode.nobody { "nobody" } else { "own" });
         command.env_clear().env("PATH", path).env("HOME", home).current_dir(self.folder.path());
+        // Rust's shims look for their toolchains in the real home.
+        let rustup = std::env::var_os("RUSTUP_HOME").map(PathBuf::from).or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".rustup")));
+        command.envs(rustup.filter(|folder| !mode.nobody && folder.is_dir()).map(|folder| ("RUSTUP_HOME", folder)));
         command
     }
 

@@ -6,6 +6,9 @@ mod progress;
 mod terminal;
 pub mod text;
 
+#[cfg(test)]
+mod tests;
+
 pub use doctor::doctor;
 pub use json::Json;
 pub use progress::WithProgress;

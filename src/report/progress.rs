@@ -49,5 +49,5 @@ impl EventSink for WithProgress<'_> {
 }
 
 fn style() -> ProgressStyle {
-    ProgressStyle::with_template("  {pos}/{len} {wide_bar} {elapsed} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar())
+    ProgressStyle::with_template("  {pos}/{len} {bar:30} {elapsed} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar())
 }

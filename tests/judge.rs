@@ -30,8 +30,11 @@ fn main() -> ExitCode {
             let place = Arc::clone(&place);
             trials.push(Trial::test(format!("{} ({})", edge.title, mode.name), move || edge.check(&place, mode)));
         }
-        let place = Arc::clone(&place);
-        trials.push(Trial::test(format!("doctor's table is true ({})", mode.name), move || doctor(&place, mode)));
+        let more: [(&str, Check); 2] = [("doctor's table is true", doctor), ("a killed harness leaves nothing behind", killed)];
+        for (title, check) in more {
+            let place = Arc::clone(&place);
+            trials.push(Trial::test(format!("{title} ({})", mode.name), move || check(&place, mode)));
+        }
     }
     for (tool, file, source) in TOOLS {
         let output = std::process::Command::new(tool).arg("--version").output();
@@ -598,6 +601,41 @@ fn doctor(place: &Place, mode: Mode) -> Result<(), Failed> {
     survivors(place, mode, has("kill-all"))
 }
 
+fn killed(place: &Place, mode: Mode) -> Result<(), Failed> {
+    let mark = format!("examiner-test-orphan-{}-{}", mode.name.len(), mode.sandbox.len());
+    let source = format!("import os, sys\nos.execv(sys.executable, [{mark:?}, '-c', 'import time; time.sleep(60)'])\n");
+    let file = place.file(&format!("{mark}.py"), source);
+    let mut child =
+        place.examiner(mode).args(["judge", "843", "--sandbox", mode.sandbox, "--jobs", "1"]).arg(&file).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+    let until = |wanted: bool| {
+        let started = Instant::now();
+        while (marked(&mark) > 0) != wanted {
+            if started.elapsed() > Duration::from_secs(20) {
+                return Err(Failed::from(format!("the program is {}there", if wanted { "not " } else { "still " })));
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    };
+    let seen = until(true);
+    child.kill()?;
+    child.wait()?;
+    seen?;
+    until(false)?;
+    // The next harness removes what the killed one could not.
+    judge(place, mode, "843", "good.py", &queens(""), &["--test", "01-02"])?;
+    let left = std::fs::read_dir(std::env::temp_dir())?
+        .flatten()
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(&format!("examiner-run-{}-", child.id())));
+    if left.count() == 0 { Ok(()) } else { Err("its folder is left".into()) }
+}
+
+/// Processes whose command line begins so.
+fn marked(mark: &str) -> usize {
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    processes.filter(|entry| std::fs::read(entry.path().join("cmdline")).is_ok_and(|command| command.starts_with(mark.as_bytes()))).count()
+}
+
 /// Whether anything lives on once a run is over.
 fn survivors(place: &Place, mode: Mode, none: bool) -> Result<(), Failed> {
     let mark = format!("examiner-test-survivor-{}-{}", mode.name.len(), mode.sandbox.len());
@@ -605,10 +643,6 @@ fn survivors(place: &Place, mode: Mode, none: bool) -> Result<(), Failed> {
         "import os, sys, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n        os.execv(sys.executable, [{mark:?}, '-c', 'import time; time.sleep(20)'])\n    os._exit(0)\ntime.sleep(0.2)\n"
     );
     judge(place, mode, "843", "survivor.py", &source, &["--test", "01-02"])?;
-    let mut alive = 0;
-    for entry in std::fs::read_dir("/proc")?.flatten() {
-        let command = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        alive += usize::from(command.starts_with(mark.as_bytes()));
-    }
+    let alive = marked(&mark);
     if (alive == 0) == none { Ok(()) } else { Err(format!("kill-all says {none}, and {alive} live on").into()) }
 }

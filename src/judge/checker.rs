@@ -1,7 +1,7 @@
 //! Running the package's checker program on one output, in a sandbox run of its own.
 
 use super::Judge;
-use super::run::{file, io_fault};
+use super::files::{file, io_fault};
 use crate::check::{self, Checked};
 use crate::language;
 use crate::problem::{CheckerProtocol, PackageProgram, Problem, Test};

@@ -1,6 +1,6 @@
 //! Keeping the input, output and answer of a failed test in a folder.
 
-use super::run::file;
+use super::files::file;
 use crate::problem::Test;
 use std::fs::{self, File};
 use std::io;

@@ -5,6 +5,7 @@
 
 mod checker;
 mod decide;
+mod files;
 mod keep;
 mod order;
 mod plan;

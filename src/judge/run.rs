@@ -1,14 +1,14 @@
 //! Running a submission on one test: the run, once more where it is near a limit, the check, the verdict.
 
 use super::checker::Checker;
+use super::files::{file, io_fault};
 use super::{Decided, Facts, Judge, decide};
 use crate::check::{self, Checked};
-use crate::problem::{CheckSpec, Content, ExitCodePolicy, Problem, Test};
+use crate::problem::{CheckSpec, ExitCodePolicy, Problem, Test};
 use crate::program::{Program, Run};
 use crate::sandbox::{Input, JobLimits, Outcome, Staged};
 use crate::units::Bytes;
 use crate::verdict::{Exit, Fault, Figures, Limit, MemoryHow, Reason, Remark, RunLimits, TestResult, Verdict};
-use std::fs::File;
 use std::io::{self, Seek};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
@@ -198,16 +198,4 @@ fn time_out(outcome: &Outcome, limits: &RunLimits) -> Option<TimeOut> {
 fn stack(limits: &RunLimits) -> Bytes {
     let below = Bytes((limits.memory.0 - limits.memory.0 / 32).saturating_sub(1 << 20));
     if limits.stack >= limits.memory { below.max(Bytes::mib(1)) } else { limits.stack }
-}
-
-/// A fresh open of a package's file.
-pub(super) fn file(content: &Content) -> io::Result<File> {
-    match content {
-        Content::File(path) => File::open(path),
-        Content::Embedded(bytes) => crate::build::staged(bytes),
-    }
-}
-
-pub(super) fn io_fault(of: &str, what: &str, error: &io::Error) -> Fault {
-    Fault::Io { detail: format!("{of}: {what}: {error}") }
 }

@@ -2,7 +2,6 @@
 
 use super::files::Files;
 use super::finding::Finding;
-use super::load::place_of;
 use super::model::{Group, Test};
 use super::reader::Reader;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +26,7 @@ pub(super) fn discover(reader: &mut Reader<'_>, files: &Files, groups: &[Group])
         let names = match files.list(&path) {
             Ok(names) => names,
             Err(error) => {
-                reader.find_at(place_of(files, &path), Finding::Unreadable { detail: error.to_string() });
+                reader.find_at(files.place(&path), Finding::Unreadable { detail: error.to_string() });
                 continue;
             }
         };
@@ -38,7 +37,7 @@ pub(super) fn discover(reader: &mut Reader<'_>, files: &Files, groups: &[Group])
                 Some((stem, ending @ ("in" | "ans"))) if numbers(stem, folder == "sample").is_some() => {
                     stems.entry(stem.to_owned()).or_default().insert(ending);
                 }
-                _ => reader.find_at(place_of(files, &format!("{path}/{name}")), Finding::OddName),
+                _ => reader.find_at(files.place(&format!("{path}/{name}")), Finding::OddName),
             }
         }
         for (stem, endings) in stems {
@@ -50,26 +49,26 @@ pub(super) fn discover(reader: &mut Reader<'_>, files: &Files, groups: &[Group])
             };
             let Some(group) = group else {
                 let first = if endings.contains("in") { "in" } else { "ans" };
-                reader.find_at(place_of(files, &name(first)), Finding::NoSuchGroup { number, groups: scored.len() });
+                reader.find_at(files.place(&name(first)), Finding::NoSuchGroup { number, groups: scored.len() });
                 continue;
             };
             match (files.content(&name("in")), files.content(&name("ans"))) {
                 (Some(input), Some(answer)) => tests.push(Test { name: format!("{folder}/{stem}"), group, input, answer }),
-                (Some(_), None) => reader.find_at(place_of(files, &name("in")), Finding::InputWithoutAnswer),
-                (None, Some(_)) => reader.find_at(place_of(files, &name("ans")), Finding::AnswerWithoutInput),
+                (Some(_), None) => reader.find_at(files.place(&name("in")), Finding::InputWithoutAnswer),
+                (None, Some(_)) => reader.find_at(files.place(&name("ans")), Finding::AnswerWithoutInput),
                 // A folder of that name.
-                (None, None) => reader.find_at(place_of(files, &name("in")), Finding::OddName),
+                (None, None) => reader.find_at(files.place(&name("in")), Finding::OddName),
             }
         }
     }
     // Beside another fault, missing tests are no news: they are made once the package is in order.
     if reader.count_found() == 0 {
         if tests.is_empty() {
-            reader.find_at(place_of(files, "tests"), Finding::NoTests);
+            reader.find_at(files.place("tests"), Finding::NoTests);
         } else {
             for (index, group) in groups.iter().enumerate() {
                 if !tests.iter().any(|test| test.group == index) {
-                    reader.find_at(place_of(files, "tests"), Finding::GroupWithoutTests { group: group.name.clone() });
+                    reader.find_at(files.place("tests"), Finding::GroupWithoutTests { group: group.name.clone() });
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! The files of a package, whether they lie in a directory or in the binary. Tests are found here, too.
 
 use super::{Content, Origin};
+use crate::diagnostic::Place;
 use include_dir::Dir;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,11 @@ pub enum Files {
 }
 
 impl Files {
+    /// The place of a file of the package as a whole.
+    pub(super) fn place(&self, name: &str) -> Place {
+        Place::file(self.shown(name))
+    }
+
     /// The files of a directory, which people are told by the same path.
     pub fn directory(path: impl Into<PathBuf>) -> Files {
         let path = path.into();

@@ -2,7 +2,6 @@
 
 use super::files::inside;
 use super::finding::Finding;
-use super::lower::choice;
 use super::model::{Cases, Group, Scoring};
 use super::raw::{RawGroup, RawSource};
 use super::reader::Reader;
@@ -49,7 +48,7 @@ pub(super) fn lower(
             sample,
             cases: cases(reader, not_yet, grammar, group, has_input),
             points: group.points.as_ref().map_or(Points::ZERO, |points| *points.get_ref()),
-            scoring: choice(reader, "scoring", group.scoring.as_ref(), &["all", "per-test"], |word| match word {
+            scoring: reader.choice("scoring", group.scoring.as_ref(), &["all", "per-test"], |word| match word {
                 "per-test" => Scoring::PerTest,
                 _ => Scoring::All,
             }),

@@ -5,7 +5,6 @@ use super::finding::{Finding, LoadError};
 use super::model::{Group, Problem};
 use super::reader::Reader;
 use super::{discover, lower, raw};
-use crate::diagnostic::Place;
 use toml::de::DeTable;
 
 /// Loads a package for judging: its tests must be there.
@@ -52,9 +51,4 @@ fn load_with(id: &str, files: &Files, find_tests: impl FnOnce(&mut Reader<'_>, &
     problem.tests = find_tests(&mut reader, &problem.groups);
     let found = reader.finish();
     if found.is_empty() { Ok(problem) } else { Err(broken(found)) }
-}
-
-/// The place of a file of the package as a whole.
-pub(super) fn place_of(files: &Files, name: &str) -> Place {
-    Place::file(files.shown(name))
 }

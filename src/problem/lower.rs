@@ -6,7 +6,7 @@ use super::groups;
 use super::model::*;
 use super::raw::{RawCheck, RawInput, RawProblem};
 use super::reader::Reader;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::input::{Grammar, GrammarErrorKind};
 use std::ops::Range;
 use toml::Spanned;
@@ -41,7 +41,7 @@ pub(super) fn lower(reader: &mut Reader<'_>, id: &str, files: &Files, raw: RawPr
         validator,
         reference: raw.reference.and_then(|name| program(reader, files, "program", &name)),
         check: check(reader, files, raw.check),
-        exit_code: choice(reader, "exit_code", raw.exit_code.as_ref(), &["zero", "ignore"], |word| match word {
+        exit_code: reader.choice("exit_code", raw.exit_code.as_ref(), &["zero", "ignore"], |word| match word {
             "ignore" => ExitCodePolicy::Ignore,
             _ => ExitCodePolicy::Zero,
         }),
@@ -51,20 +51,6 @@ pub(super) fn lower(reader: &mut Reader<'_>, id: &str, files: &Files, raw: RawPr
         whole,
         not_yet,
     }
-}
-
-/// A word among `known`; the first of them where there is none, or another.
-pub(super) fn choice<T>(reader: &mut Reader<'_>, key: &str, word: Option<&Spanned<String>>, known: &'static [&'static str], meaning: impl Fn(&str) -> T) -> T {
-    let word = word.filter(|word| {
-        let value = word.get_ref();
-        let is_known = known.contains(&value.as_str());
-        if !is_known {
-            let nearest = nearest(value, known.iter().copied()).map(str::to_owned);
-            reader.find(word.span().start, Finding::UnknownValue { key: key.into(), value: value.clone(), nearest, known });
-        }
-        is_known
-    });
-    meaning(word.map_or(known[0], |word| word.get_ref()))
 }
 
 /// A program of the package.
@@ -135,7 +121,7 @@ fn check(reader: &mut Reader<'_>, files: &Files, raw: RawCheck) -> CheckSpec {
         for (at, key) in others.into_iter().flatten() {
             reader.find(at, Finding::Conflict { key: key.into(), with: "program".into() });
         }
-        let protocol = choice(reader, "protocol", raw.protocol.as_ref(), &["testlib", "icpc"], |word| match word {
+        let protocol = reader.choice("protocol", raw.protocol.as_ref(), &["testlib", "icpc"], |word| match word {
             "icpc" => CheckerProtocol::Icpc,
             _ => CheckerProtocol::Testlib,
         });
@@ -164,9 +150,9 @@ fn check(reader: &mut Reader<'_>, files: &Files, raw: RawCheck) -> CheckSpec {
     };
     match raw.compare.as_ref().filter(|_| compare.is_none()) {
         Some(word) if word.get_ref() == "json" => reader.find(word.span().start, Finding::NotYet { what: "compare = \"json\"".into() }),
-        word => choice(reader, "compare", word, COMPARE, |_| ()),
+        word => reader.choice("compare", word, COMPARE, |_| ()),
     }
-    let order = choice(reader, "order", raw.order.as_ref(), &["given", "any"], |word| if word == "any" { Order::Any } else { Order::Given });
+    let order = reader.choice("order", raw.order.as_ref(), &["given", "any"], |word| if word == "any" { Order::Any } else { Order::Given });
     // What depends on an unknown comparison can't be told.
     if let Some(compare) = compare {
         if let Some(stated) = raw.order.as_ref().filter(|_| order == Order::Any && !matches!(compare, Compare::Blocks | Compare::LineSet)) {
@@ -181,7 +167,7 @@ fn check(reader: &mut Reader<'_>, files: &Files, raw: RawCheck) -> CheckSpec {
     CheckSpec::Compare(Comparison {
         compare: compare.unwrap_or(Compare::Lines),
         order,
-        layout: choice(reader, "layout", raw.layout.as_ref(), &["lenient", "strict"], |word| match word {
+        layout: reader.choice("layout", raw.layout.as_ref(), &["lenient", "strict"], |word| match word {
             "strict" => Layout::Strict,
             _ => Layout::Lenient,
         }),

@@ -251,6 +251,20 @@ impl<'t> Reader<'t> {
     pub(super) fn offset_in(&self, span: Range<usize>, offset: usize) -> usize {
         span.start + offset_in_literal(self.text.get(span).unwrap_or_default(), offset)
     }
+
+    /// A word among `known`; the first of them where there is none, or another.
+    pub(super) fn choice<T>(&mut self, key: &str, word: Option<&Spanned<String>>, known: &'static [&'static str], meaning: impl Fn(&str) -> T) -> T {
+        let word = word.filter(|word| {
+            let value = word.get_ref();
+            let is_known = known.contains(&value.as_str());
+            if !is_known {
+                let nearest = nearest(value, known.iter().copied()).map(str::to_owned);
+                self.find(word.span().start, Finding::UnknownValue { key: key.into(), value: value.clone(), nearest, known });
+            }
+            is_known
+        });
+        meaning(word.map_or(known[0], |word| word.get_ref()))
+    }
 }
 
 fn type_of(value: &DeValue<'_>) -> ValueType {

@@ -103,6 +103,32 @@ pub struct Job {
     pub measured: bool,
 }
 
+/// A run that needs all that a run needs.
+pub(super) fn probe() -> Job {
+    Job {
+        measured: true,
+        program: Program::Path("/bin/sh".into()),
+        args: vec!["sh".into(), "-c".into(), "exit 0".into()],
+        environment: Vec::new(),
+        stdin: Input::Empty,
+        stdout: Output::Drop,
+        stderr: Output::Drop,
+        descriptors: Vec::new(),
+        mounts: Vec::new(),
+        files: Vec::new(),
+        collect: Vec::new(),
+        limits: JobLimits {
+            cpu: Micros::secs(10),
+            wall: Micros::secs(30),
+            memory: Bytes::mib(64),
+            stack: Bytes::mib(8),
+            processes: 16,
+            disk: Bytes::mib(1),
+            file_size: Bytes::mib(1),
+        },
+    }
+}
+
 /// The limits of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobLimits {

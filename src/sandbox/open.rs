@@ -1,8 +1,7 @@
 //! What happens first in main, and choosing a backend.
 
 use super::portable::{self, Portable};
-use super::{Cause, Input, Job, JobLimits, Output, Program, Sandbox, SandboxError};
-use crate::units::{Bytes, Micros};
+use super::{Cause, Sandbox, SandboxError};
 use std::sync::Arc;
 
 /// Which backend to use.
@@ -77,31 +76,5 @@ fn cause(error: &SandboxError) -> Cause {
             }
         }
         other => Cause::Other(other.to_string()),
-    }
-}
-
-/// A run that needs all that a run needs.
-pub(super) fn probe() -> Job {
-    Job {
-        measured: true,
-        program: Program::Path("/bin/sh".into()),
-        args: vec!["sh".into(), "-c".into(), "exit 0".into()],
-        environment: Vec::new(),
-        stdin: Input::Empty,
-        stdout: Output::Drop,
-        stderr: Output::Drop,
-        descriptors: Vec::new(),
-        mounts: Vec::new(),
-        files: Vec::new(),
-        collect: Vec::new(),
-        limits: JobLimits {
-            cpu: Micros::secs(10),
-            wall: Micros::secs(30),
-            memory: Bytes::mib(64),
-            stack: Bytes::mib(8),
-            processes: 16,
-            disk: Bytes::mib(1),
-            file_size: Bytes::mib(1),
-        },
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn main(socket: &OwnedFd, run: &Run, descriptors: Vec<OwnedFd>, told:
     match live(socket, run, descriptors, told) {
         Ok(()) => 0,
         Err(error) => {
-            super::spawner::report_failure(socket.as_fd(), &error);
+            wire::report_failure(socket.as_fd(), &error);
             1
         }
     }

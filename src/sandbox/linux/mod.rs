@@ -49,7 +49,7 @@ impl Linux {
         };
         let capabilities = Capabilities { backend: "linux", items: Vec::new() };
         let mut linux = Linux { spawner, cgroups, free: Arc::default(), made: AtomicU32::new(0), capabilities };
-        linux.run(crate::sandbox::open::probe())?;
+        linux.run(crate::sandbox::job::probe())?;
         let outer = linux.free.lock().unwrap_or_else(PoisonError::into_inner).last().map(|slot| slot.outer_id);
         linux.capabilities.items = linux.found(&refusal, outer);
         Ok(linux)

@@ -59,7 +59,7 @@ fn serve(socket: &OwnedFd) -> i32 {
         let mut descriptors = descriptors.into_iter();
         let Some(slot) = descriptors.next() else { continue };
         if let Err(error) = make_slot(&request, &slot, &descriptors.collect::<Vec<_>>()) {
-            report_failure(slot.as_fd(), &error);
+            wire::report_failure(slot.as_fd(), &error);
         }
     }
     0
@@ -131,16 +131,6 @@ fn map_user(pid: libc::pid_t, outer_ids: &[u32]) -> Result<u32, SandboxError> {
     Err(last.unwrap_or_else(|| SandboxError::system("uid_map", io::Error::from(io::ErrorKind::InvalidInput))))
 }
 
-/// Says on a slot's socket what failed.
-pub(super) fn report_failure(socket: BorrowedFd<'_>, error: &SandboxError) {
-    let report = match error {
-        SandboxError::System { step, error } => Report::Failed { step: step.clone(), errno: error.raw_os_error().unwrap_or(0) },
-        other => Report::Failed { step: other.to_string(), errno: 0 },
-    };
-    // Nobody is there to be told of a failure to tell.
-    let _ = wire::send(socket, &report, &[]);
-}
-
 /// A slot: sets up its template, then serves one run after another until its socket is closed.
 fn slot_main(request: &MakeSlot, socket: &OwnedFd, go_read: OwnedFd, go_write: OwnedFd) -> i32 {
     drop(go_write);
@@ -151,7 +141,7 @@ fn slot_main(request: &MakeSlot, socket: &OwnedFd, go_read: OwnedFd, go_write: O
     drop(go_read);
     sys::default_signal(libc::SIGCHLD);
     if let Err(error) = template::set_up(&request.mounts) {
-        report_failure(socket.as_fd(), &error);
+        wire::report_failure(socket.as_fd(), &error);
         return 1;
     }
     if wire::send(socket.as_fd(), &Report::Ready { outer_id: u32::from_le_bytes(outer) }, &[]).is_err() {
@@ -159,7 +149,7 @@ fn slot_main(request: &MakeSlot, socket: &OwnedFd, go_read: OwnedFd, go_write: O
     }
     while let Ok(Some((run, descriptors))) = wire::receive::<Run>(socket.as_fd()) {
         if let Err(error) = serve_run(socket, run, descriptors) {
-            report_failure(socket.as_fd(), &error);
+            wire::report_failure(socket.as_fd(), &error);
             return 1;
         }
     }

@@ -1,5 +1,6 @@
 //! What the harness, the spawner, its slots and their inits say to each other: one JSON text a packet, with descriptors.
 
+use crate::sandbox::SandboxError;
 use crate::verdict::Exit;
 use rustix::net::{
     AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType,
@@ -148,4 +149,14 @@ pub(super) fn receive<T: DeserializeOwned>(socket: BorrowedFd<'_>) -> io::Result
         .flatten()
         .collect();
     Ok(Some((serde_json::from_slice(&text[..length])?, descriptors)))
+}
+
+/// Says on a slot's socket what failed.
+pub(super) fn report_failure(socket: BorrowedFd<'_>, error: &SandboxError) {
+    let report = match error {
+        SandboxError::System { step, error } => Report::Failed { step: step.clone(), errno: error.raw_os_error().unwrap_or(0) },
+        other => Report::Failed { step: other.to_string(), errno: 0 },
+    };
+    // Nobody is there to be told of a failure to tell.
+    let _ = send(socket, &report, &[]);
 }

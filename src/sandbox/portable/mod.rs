@@ -20,6 +20,7 @@ use crate::units::{Bytes, Micros};
 use crate::verdict::{CpuSource, Exit, Figures, Limit, MemorySource};
 use message::{Order, Report, Text};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::Pid;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufReader, Read};
@@ -35,6 +36,8 @@ use std::time::{Duration, Instant};
 use tempfile::{SpooledTempFile, TempDir};
 use wait_timeout::ChildExt;
 
+/// How the names of runs' directories begin; the harness's process id and a dash follow.
+const PLACES: &str = "examiner-run-";
 /// How often a run is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(if cfg!(target_os = "linux") { 4 } else { 50 });
 /// How long a run may take to end once it is told to.
@@ -60,7 +63,8 @@ impl Portable {
             Capability { feature, state: if have { State::Have } else { State::Missing(why.clone()) } }
         });
         let portable = Portable { helper, capabilities: Capabilities { backend: "portable", items: items.collect() } };
-        portable.run(super::open::probe())?;
+        sweep();
+        portable.run(super::job::probe())?;
         Ok(portable)
     }
 }
@@ -120,7 +124,8 @@ struct Place(Option<TempDir>);
 impl Place {
     fn make(job: &Job) -> Result<Place, SandboxError> {
         let system = |step: &str, error: io::Error| SandboxError::system(step, error);
-        let place = Place(Some(tempfile::Builder::new().prefix("examiner-").tempdir().map_err(|error| system("mkdir(run)", error))?));
+        let place =
+            Place(Some(tempfile::Builder::new().prefix(&format!("{PLACES}{}-", std::process::id())).tempdir().map_err(|error| system("mkdir(run)", error))?));
         fs::create_dir(place.work()).map_err(|error| system("mkdir(work)", error))?;
         for file in &job.files {
             workdir::stage(&place.work().join(&file.name), &file.content, file.executable)
@@ -153,6 +158,19 @@ impl Drop for Place {
         if folder.close().is_err() {
             unlock(&path);
             let _ = fs::remove_dir_all(&path);
+        }
+    }
+}
+
+/// Removes the directories of harnesses that were killed.
+fn sweep() {
+    for entry in fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let owner = name.to_str().and_then(|name| name.strip_prefix(PLACES)?.split('-').next()?.parse().ok()).and_then(Pid::from_raw);
+        if owner.is_some_and(|owner| rustix::process::test_kill_process(owner) == Err(rustix::io::Errno::SRCH)) {
+            // Another user's stay, the system sees to that.
+            unlock(&entry.path());
+            let _ = fs::remove_dir_all(entry.path());
         }
     }
 }

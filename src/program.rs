@@ -1,12 +1,13 @@
 //! A built program and how to run it once: what judging, checking and generating share.
 
 use crate::build::{Artifact, Builder, Built, NotBuilt, staged};
-use crate::language::{Steps, Toolchain};
-use crate::problem::BuildLimits;
+use crate::language::{self, Steps, Toolbox, Toolchain};
+use crate::problem::{BuildLimits, LimitTable, PackageProgram};
 use crate::sandbox::{Input, Job, JobLimits, Outcome, Output, Program as Executed, Sandbox, SandboxError, Staged};
 use crate::units::Bytes;
 use crate::verdict::{Fault, Remark};
 use std::ffi::OsString;
+use std::path::Path;
 
 /// A program that can be run.
 #[derive(Debug)]
@@ -42,6 +43,18 @@ impl Program {
     pub fn build(builder: &Builder, toolchain: Toolchain, source: &[u8], flags: &[String], limits: &BuildLimits) -> Result<Program, NotBuilt> {
         let Built { artifact, remarks } = builder.build(&toolchain, source, flags, limits)?;
         Ok(Program { toolchain, artifact, remarks })
+    }
+
+    /// Builds a program of the package, in the language that its name says.
+    ///
+    /// # Errors
+    /// Always a judge's fault: an unknown language, a missing compiler, a source that doesn't build.
+    pub fn of_package(builder: &Builder, toolbox: &Toolbox, source: &PackageProgram, limits: &LimitTable) -> Result<Program, Fault> {
+        let not_known = || Fault::PackageBuild { file: source.name.clone(), detail: "its language is not known".into() };
+        let language = language::of_file(Path::new(&source.name)).ok_or_else(not_known)?;
+        let toolchain = toolbox.find(language, None)?;
+        let text = source.source.read().map_err(|error| Fault::Io { detail: format!("read({}): {error}", source.name) })?;
+        Program::build(builder, toolchain, &text, &[], &limits.build_limits(language)).map_err(|error| package_fault(&source.name, error))
     }
 
     /// The size of its static data, where it is known.
@@ -96,7 +109,7 @@ impl Program {
 }
 
 /// Why a program of the package can't be run: never the submission's fault.
-pub fn package_fault(file: &str, error: NotBuilt) -> Fault {
+fn package_fault(file: &str, error: NotBuilt) -> Fault {
     match error {
         NotBuilt::Fault(fault) => fault,
         NotBuilt::Failed(failure) => Fault::PackageBuild { file: file.into(), detail: format!("{failure:?}") },

@@ -6,7 +6,7 @@ use examiner::build::Builder;
 use examiner::generate::{self, GenerateError, Progress};
 use examiner::language;
 use examiner::problem::{self, PackageProgram, Problem};
-use examiner::program::{Program, Run, package_fault};
+use examiner::program::{Program, Run};
 use examiner::report::text::Lang;
 use examiner::sandbox::{Input, JobLimits, Sandbox, Start};
 use examiner::units::Bytes;
@@ -93,19 +93,9 @@ fn toolchain_of(program: Option<&PackageProgram>) -> Option<String> {
 }
 
 fn build_reference(problem: &Problem, sandbox: &Arc<dyn Sandbox>, lang: Lang) -> Result<Program, Fault> {
-    let io = |what: &str, error: io::Error| Fault::Io { detail: format!("{what}: {error}") };
     let reference = problem.reference.as_ref().ok_or_else(|| Fault::Io { detail: "the package has no reference".into() })?;
-    let language =
-        language::of_file(Path::new(&reference.name)).ok_or_else(|| Fault::Io { detail: format!("{}: its language is not known", reference.name) })?;
-    let toolchain = setup::toolbox().find(language, None).map_err(|missing| Fault::MissingTool {
-        language: missing.language,
-        tool: missing.tool,
-        package: missing.package,
-    })?;
-    let source = reference.source.read().map_err(|error| io(&reference.name, error))?;
     let builder = Builder::new(Arc::clone(sandbox), setup::cache(lang));
-    let limits = problem.limits.build_limits(language);
-    Program::build(&builder, toolchain, &source, &[], &limits).map_err(|error| package_fault(&reference.name, error))
+    Program::of_package(&builder, &setup::toolbox(), reference, &problem.limits)
 }
 
 /// The reference's output: it must end well within the problem's own limits.

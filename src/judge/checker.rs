@@ -3,16 +3,14 @@
 use super::Judge;
 use super::files::{file, io_fault};
 use crate::check::{self, Checked};
-use crate::language;
 use crate::problem::{CheckerProtocol, PackageProgram, Problem, Test};
-use crate::program::{Program, Run, package_fault};
+use crate::program::{Program, Run};
 use crate::sandbox::{Input, JobLimits, Outcome, Staged};
 use crate::units::{Bytes, Micros};
 use crate::verdict::{Fault, Limit};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Seek};
-use std::path::Path;
 use std::sync::OnceLock;
 use tempfile::SpooledTempFile;
 
@@ -55,7 +53,11 @@ impl<'a> Checker<'a> {
         beside: impl Fn() -> T,
     ) -> Result<Checked, Fault> {
         let _beside = beside();
-        let program = self.program.get_or_init(|| self.build(source)).as_ref().map_err(Clone::clone)?;
+        let program = self
+            .program
+            .get_or_init(|| Program::of_package(self.judge.builder, self.judge.toolbox, source, &self.problem.limits))
+            .as_ref()
+            .map_err(Clone::clone)?;
         let fault = |what: &'static str| move |error: io::Error| io_fault(&test.name, what, &error);
         let input = file(&test.input).map_err(fault("input"))?;
         let answer = file(&test.answer).map_err(fault("answer"))?;
@@ -95,15 +97,6 @@ impl<'a> Checker<'a> {
                 check::icpc(outcome.exit, if message.is_empty() { &outcome.stderr } else { &message })
             }
         }
-    }
-
-    fn build(&self, source: &PackageProgram) -> Result<Program, Fault> {
-        let not_known = || Fault::PackageBuild { file: source.name.clone(), detail: "its language is not known".into() };
-        let language = language::of_file(Path::new(&source.name)).ok_or_else(not_known)?;
-        let toolchain = self.judge.toolbox.find(language, None).map_err(super::missing_tool)?;
-        let text = source.source.read().map_err(|error| io_fault(&source.name, "read", &error))?;
-        let limits = self.problem.limits.build_limits(language);
-        Program::build(self.judge.builder, toolchain, &text, &[], &limits).map_err(|error| package_fault(&source.name, error))
     }
 }
 

@@ -5,9 +5,6 @@ use crate::language::Exception;
 use crate::problem::ExitCodePolicy;
 use crate::verdict::{DiffExcerpt, Exit, Fault, Figures, Limit, MemoryHow, Reason, Remark, RunLimits, Verdict};
 
-/// SIGABRT and SIGSEGV by their numbers on every system that there is a backend for.
-const SIGSEGV: i32 = 11;
-
 /// What is known of a run once it has ended.
 #[derive(Debug, Clone)]
 pub struct Facts {
@@ -133,7 +130,7 @@ fn by_end(facts: &Facts, limits: &RunLimits, policy: ExitCodePolicy) -> Option<(
         }
         None => {}
     }
-    let overflow = facts.exit == Exit::Signal(SIGSEGV) && limits.stack < limits.memory && is_near(facts, limits.stack.0);
+    let overflow = facts.exit == Exit::Signal(libc::SIGSEGV) && limits.stack < limits.memory && is_near(facts, limits.stack.0);
     Some((Verdict::RuntimeError, if overflow { Reason::StackOverflow } else { crash }))
 }
 
@@ -145,7 +142,7 @@ fn is_near(facts: &Facts, bytes: u64) -> bool {
 /// Whether it looks as if the stack had filled the memory: a stack that meets its limit ends with SIGSEGV, other memory
 /// that meets one does not.
 fn stack_filled(facts: &Facts, limits: &RunLimits) -> bool {
-    facts.exit == Exit::Signal(SIGSEGV) && facts.stopped_by.is_none() && limits.stack >= limits.memory && is_near(facts, limits.memory.0)
+    facts.exit == Exit::Signal(libc::SIGSEGV) && facts.stopped_by.is_none() && limits.stack >= limits.memory && is_near(facts, limits.memory.0)
 }
 
 #[cfg(test)]

@@ -21,12 +21,12 @@ pub use submission::{NotRead, Submission};
 
 use crate::build::{Builder, NotBuilt};
 use crate::event::{Event, EventSink};
-use crate::language::{MissingTool, TABLE, Toolbox};
+use crate::language::{TABLE, Toolbox};
 use crate::problem::Problem;
 use crate::program::Program;
 use crate::sandbox::{Sandbox, Stop};
 use crate::units::Hundredths;
-use crate::verdict::{Fault, Reason, Remark, SubmissionResult, TestResult, Verdict};
+use crate::verdict::{Reason, Remark, SubmissionResult, TestResult, Verdict};
 use order::Ordered;
 use plan::{Plan, Task};
 use run::{Runner, Trust};
@@ -147,7 +147,7 @@ impl Work<'_> {
         send(events, Event::Building { submission, file: file.clone() });
         let limits = self.problem.limits.build_limits(language);
         let toolchain = self.judge.toolbox.find(language, self.options.compiler.as_deref());
-        let program = toolchain.map_err(|missing| NotBuilt::Fault(missing_tool(missing))).and_then(|toolchain| {
+        let program = toolchain.map_err(|missing| NotBuilt::Fault(missing.into())).and_then(|toolchain| {
             let _shared = self.runner.shared();
             Program::build(self.judge.builder, toolchain, source, &self.options.flags, &limits)
         });
@@ -230,8 +230,4 @@ fn with_remark(mut result: TestResult, remark: Remark) -> TestResult {
 /// The receiver lives until every worker is done.
 fn send(events: &mpsc::Sender<Event>, event: Event) {
     let _ = events.send(event);
-}
-
-fn missing_tool(missing: MissingTool) -> Fault {
-    Fault::MissingTool { language: missing.language, tool: missing.tool, package: missing.package }
 }

@@ -2,6 +2,7 @@
 
 use super::{Language, TABLE, Tool, Toolchain};
 use crate::sandbox::Mount;
+use crate::verdict::Fault;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,12 @@ pub struct MissingTool {
     pub tool: String,
     /// The Debian package that has it.
     pub package: String,
+}
+
+impl From<MissingTool> for Fault {
+    fn from(missing: MissingTool) -> Self {
+        Fault::MissingTool { language: missing.language, tool: missing.tool, package: missing.package }
+    }
 }
 
 /// The tools of this machine, each looked for once.

@@ -4,7 +4,7 @@ use super::{Input, Output, SandboxError};
 use crate::units::Bytes;
 use rustix::fs::{Mode, OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
-use std::io::{self, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use tempfile::SpooledTempFile;
 
@@ -107,6 +107,38 @@ impl Capture {
         self.spool.rewind()?;
         Ok((self.spool, Bytes(self.total)))
     }
+}
+
+/// What a program wrote, once every writer is dead.
+#[derive(Debug)]
+pub(super) struct Written {
+    /// What was kept of standard output, at its start.
+    pub(super) stdout: SpooledTempFile,
+    /// Bytes of standard output that came.
+    pub(super) output: Bytes,
+    /// What was kept of standard error.
+    pub(super) stderr: Vec<u8>,
+    /// Whether one of them wrote more than it may.
+    pub(super) over: bool,
+}
+
+/// Reads the rest of both outputs; one that isn't captured is empty.
+pub(super) fn written(stdout: Option<Capture>, stderr: Option<Capture>) -> Result<Written, SandboxError> {
+    let mut over = false;
+    let mut rest = |capture: Option<Capture>| -> io::Result<(SpooledTempFile, Bytes)> {
+        let Some(mut capture) = capture else { return Ok((SpooledTempFile::new(0), Bytes(0))) };
+        over |= capture.drain()? == Progress::Over;
+        capture.finish()
+    };
+    let read = || -> io::Result<_> {
+        let (stdout, output) = rest(stdout)?;
+        let (mut kept, _) = rest(stderr)?;
+        let mut stderr = Vec::new();
+        kept.read_to_end(&mut stderr)?;
+        Ok((stdout, output, stderr))
+    };
+    let (stdout, output, stderr) = read().map_err(|error| SandboxError::system("read(output)", error))?;
+    Ok(Written { stdout, output, stderr, over })
 }
 
 fn open_null() -> Result<OwnedFd, SandboxError> {

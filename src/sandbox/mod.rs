@@ -16,6 +16,7 @@ mod portable;
 #[cfg(target_os = "linux")]
 mod processes;
 mod stop;
+mod sys;
 mod workdir;
 
 pub use job::*;

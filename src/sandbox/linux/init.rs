@@ -6,7 +6,7 @@
 
 use super::sys;
 use super::wire::{self, Report, Run, Text};
-use crate::sandbox::{SandboxError, WORK, workdir};
+use crate::sandbox::{SandboxError, WORK, sys as unix, workdir};
 use crate::units::Micros;
 use crate::verdict::Exit;
 use rustix::fs::Mode;
@@ -71,7 +71,7 @@ fn live(socket: &OwnedFd, run: &Run, descriptors: Vec<OwnedFd>, told: &OwnedFd) 
     let report = Report::Finished {
         exit,
         wall_us,
-        children: sys::children_usage(),
+        children: unix::children_usage(),
         init_cpu_us: sys::own_cpu_us(),
         collected: collected.iter().map(Option::is_some).collect(),
     };
@@ -82,9 +82,9 @@ fn live(socket: &OwnedFd, run: &Run, descriptors: Vec<OwnedFd>, told: &OwnedFd) 
 /// Waits for the program, kills all that it left, and waits for that too.
 fn reap_all(program: libc::pid_t, started: Instant) -> Result<(Exit, u64), SandboxError> {
     let mut ended = None;
-    while let Some(waited) = sys::wait4(-1)? {
+    while let Some(waited) = unix::wait4(-1, libc::__WALL)? {
         if waited.pid == program {
-            ended = Some((sys::exit_of(waited.status), Micros::from(started.elapsed()).0));
+            ended = Some((unix::exit_of(waited.status), Micros::from(started.elapsed()).0));
             sys::kill_all_others();
         }
     }

@@ -2,7 +2,7 @@
 
 use super::spawner::Spawner;
 use super::wire::{self, MakeSlot, Report, Run, RunLimits};
-use crate::sandbox::capture::{Capture, Progress, input, output};
+use crate::sandbox::capture::{self, Capture, Progress, Written, input, output};
 use crate::sandbox::cgroup;
 use crate::sandbox::processes::{self, Watched};
 use crate::sandbox::{Collected, Job, JobLimits, Killer, Mount, Outcome, Program, Running, SandboxError, environment};
@@ -364,18 +364,8 @@ impl Run1 {
             _ => (self.peak.max(Bytes(ending.max_rss)), MemorySource::MaxRss),
         };
         let kills = |reading: Option<cgroup::Reading>| reading.map_or(0, |reading| reading.out_of_memory_kills);
-        let mut finish = |capture: Option<Capture>| -> Result<_, SandboxError> {
-            let step = |error| SandboxError::system("read(output)", error);
-            let Some(mut capture) = capture else { return Ok((tempfile::SpooledTempFile::new(0), Bytes(0))) };
-            if capture.drain().map_err(step)? == Progress::Over {
-                stopped_by = stopped_by.or(Some(Limit::Output));
-            }
-            capture.finish().map_err(step)
-        };
-        let (stdout, output) = finish(self.stdout.take())?;
-        let (mut stderr_file, _) = finish(self.stderr.take())?;
-        let mut stderr = Vec::new();
-        io::Read::read_to_end(&mut stderr_file, &mut stderr).map_err(|error| SandboxError::system("read(stderr)", error))?;
+        let Written { stdout, output, stderr, over } = capture::written(self.stdout.take(), self.stderr.take())?;
+        stopped_by = stopped_by.or(over.then_some(Limit::Output));
         let killed = *self.killed.lock().unwrap_or_else(PoisonError::into_inner);
         let (exit, wall, files) = match ending.finished {
             Some((exit, wall, _, files)) => (exit, Micros(wall), files),

@@ -171,7 +171,7 @@ fn serve_run(socket: &OwnedFd, run: Run, descriptors: Vec<OwnedFd>) -> Result<()
             drop((descriptors, told_read));
             wire::send(socket.as_fd(), &Report::Init, &[pidfd.as_fd()]).map_err(|error| SandboxError::system("send(init)", error))?;
             drop(told_write);
-            let waited = sys::wait4(pid)?;
+            let waited = crate::sandbox::sys::wait4(pid, libc::__WALL)?;
             let usage = waited.map(|waited| waited.usage).unwrap_or_default();
             let report = Report::Ended { usage, slot_cpu_us: sys::own_cpu_us() - before };
             wire::send(socket.as_fd(), &report, &[]).map_err(|error| SandboxError::system("send(ended)", error))

@@ -1,10 +1,9 @@
-//! The system calls that neither std nor rustix wrap, each with an error that names the call.
-//!
-//! Everything unsafe of this backend is in this file.
+//! Linux's system calls that neither std nor rustix wrap, each with an error that names the call.
 
 #![allow(unsafe_code)]
 
 use crate::sandbox::SandboxError;
+use crate::sandbox::sys::exit_now;
 use std::ffi::CString;
 use std::io;
 use std::mem;
@@ -54,81 +53,16 @@ pub(super) fn fork(step: &str) -> Result<Option<libc::pid_t>, SandboxError> {
     Ok((pid != 0).then_some(pid as libc::pid_t))
 }
 
-/// Ends this process at once, without running anything that was registered for its end.
-pub(super) fn exit_now(status: i32) -> ! {
-    // SAFETY: has no preconditions.
-    unsafe { libc::_exit(status) }
-}
-
 /// Calls `body` and ends the process, even if it panics: a forked child must never return into its parent's code.
 pub(super) fn never_return(body: impl FnOnce() -> i32) -> ! {
     let status = std::panic::catch_unwind(std::panic::AssertUnwindSafe(body)).unwrap_or(101);
     exit_now(status)
 }
 
-/// What a waited-for process was.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Waited {
-    pub(super) pid: libc::pid_t,
-    pub(super) status: i32,
-    pub(super) usage: Usage,
-}
-
-/// What a process and the children that it waited for used.
-#[derive(Debug, Clone, Copy, Default, serde::Serialize, serde::Deserialize)]
-pub(super) struct Usage {
-    /// User and system CPU time, in microseconds.
-    pub(super) cpu_us: u64,
-    /// The largest resident set of any one of them, in bytes.
-    pub(super) max_rss: u64,
-}
-
-impl From<libc::rusage> for Usage {
-    fn from(raw: libc::rusage) -> Self {
-        let us = |time: libc::timeval| time.tv_sec as u64 * 1_000_000 + time.tv_usec as u64;
-        Usage { cpu_us: us(raw.ru_utime) + us(raw.ru_stime), max_rss: raw.ru_maxrss as u64 * 1024 }
-    }
-}
-
-/// Waits for a child (any, with -1); none when there is no child left.
-pub(super) fn wait4(pid: libc::pid_t) -> Result<Option<Waited>, SandboxError> {
-    loop {
-        let mut status = 0;
-        // SAFETY: rusage is plain data; both pointers are to live locals.
-        let (got, usage) = unsafe {
-            let mut usage: libc::rusage = mem::zeroed();
-            (libc::wait4(pid, &raw mut status, libc::__WALL, &raw mut usage), usage)
-        };
-        if got >= 0 {
-            return Ok(Some(Waited { pid: got, status, usage: usage.into() }));
-        }
-        match io::Error::last_os_error() {
-            error if error.raw_os_error() == Some(libc::EINTR) => {}
-            error if error.raw_os_error() == Some(libc::ECHILD) => return Ok(None),
-            error => return Err(SandboxError::system("wait4", error)),
-        }
-    }
-}
-
-/// What the children that were waited for used, and theirs.
-pub(super) fn children_usage() -> Usage {
-    // SAFETY: rusage is plain data; the pointer is to a live local. The call fails only for a wrong first argument.
-    unsafe {
-        let mut usage: libc::rusage = mem::zeroed();
-        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
-        usage.into()
-    }
-}
-
 /// CPU time of this process, in microseconds.
 pub(super) fn own_cpu_us() -> u64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     time.tv_sec as u64 * 1_000_000 + time.tv_nsec as u64 / 1000
-}
-
-/// The exit of a wait status.
-pub(super) fn exit_of(status: i32) -> crate::verdict::Exit {
-    if libc::WIFSIGNALED(status) { crate::verdict::Exit::Signal(libc::WTERMSIG(status)) } else { crate::verdict::Exit::Code(libc::WEXITSTATUS(status)) }
 }
 
 /// Kills every process of the pid namespace but its init, which calls this.

@@ -1,6 +1,6 @@
 //! What the harness, the spawner, its slots and their inits say to each other: one JSON text a packet, with descriptors.
 
-use crate::sandbox::SandboxError;
+use crate::sandbox::{SandboxError, sys::Usage};
 use crate::verdict::Exit;
 use rustix::net::{
     AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType,
@@ -10,8 +10,6 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::os::fd::{BorrowedFd, OwnedFd};
-
-use super::sys::Usage;
 
 /// The most descriptors of one packet: the kernel allows 253.
 const DESCRIPTORS: usize = 200;

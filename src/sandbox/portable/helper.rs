@@ -4,8 +4,7 @@
 //! The run ends early when the harness closes its end of the control socket, be it that it wants so or that it is gone.
 
 use super::message::{self, Order, Report, Text};
-use super::sys::{self, Waited};
-use crate::sandbox::SandboxError;
+use crate::sandbox::{SandboxError, sys};
 use crate::units::Micros;
 use crate::verdict::Exit;
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, kill_process_group, setrlimit};
@@ -60,8 +59,7 @@ fn live() -> Result<(), SandboxError> {
         }
     });
     let (exit, wall_us) = wait(program, &ended, started)?;
-    let (cpu_us, max_rss) = sys::used();
-    message::send(&control, &Report::Finished { exit, wall_us, cpu_us, max_rss }).map_err(system("send(control)"))
+    message::send(&control, &Report::Finished { exit, wall_us, used: sys::children_usage() }).map_err(system("send(control)"))
 }
 
 fn start(order: &Order) -> io::Result<Pid> {
@@ -102,10 +100,9 @@ fn limit(resource: Resource, most: u64) -> io::Result<()> {
 /// Waits for the program, then kills all that is left and waits for that too.
 fn wait(program: Pid, ended: &AtomicBool, started: Instant) -> Result<(Exit, u64), SandboxError> {
     let (exit, wall) = loop {
-        match sys::wait4(0)? {
-            Waited::Child(pid, status) if pid == program.as_raw_nonzero().get() => break (sys::exit_of(status), Micros::from(started.elapsed()).0),
-            Waited::Child(..) => {}
-            Waited::Nothing => return Err(SandboxError::Gone("program".into())),
+        let waited = sys::wait4(-1, 0)?.ok_or_else(|| SandboxError::Gone("program".into()))?;
+        if waited.pid == program.as_raw_nonzero().get() {
+            break (sys::exit_of(waited.status), Micros::from(started.elapsed()).0);
         }
     };
     // Before the program's id can be another's.
@@ -113,15 +110,15 @@ fn wait(program: Pid, ended: &AtomicBool, started: Instant) -> Result<(Exit, u64
     let _ = kill_process_group(program, Signal::KILL);
     let deadline = Instant::now() + GONE_WITHIN;
     while Instant::now() < deadline {
-        match sys::wait4(libc::WNOHANG)? {
-            Waited::Nothing => break,
-            Waited::Child(0, _) => {
+        match sys::wait4(-1, libc::WNOHANG)? {
+            None => break,
+            Some(waited) if waited.pid == 0 => {
                 for child in children() {
                     let _ = kill_process(child, Signal::KILL);
                 }
                 std::thread::sleep(Duration::from_micros(500));
             }
-            Waited::Child(..) => {}
+            Some(_) => {}
         }
     }
     Ok((exit, wall))

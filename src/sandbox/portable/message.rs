@@ -1,5 +1,6 @@
 //! What the harness and a helper tell each other: JSON, one message a line.
 
+use crate::sandbox::sys::Usage;
 use crate::verdict::Exit;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -32,10 +33,8 @@ pub(super) enum Report {
     Finished {
         exit: Exit,
         wall_us: u64,
-        /// CPU time of everything that was waited for.
-        cpu_us: u64,
-        /// The largest resident set of any one process, in bytes.
-        max_rss: u64,
+        /// By everything that was waited for.
+        used: Usage,
     },
 }
 

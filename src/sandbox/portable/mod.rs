@@ -6,15 +6,15 @@
 
 mod helper;
 mod message;
-mod sys;
 
 pub(super) use helper::become_helper;
 
-use super::capture::{Capture, Progress, input, output};
+use super::capture::{self, Capture, Progress, Written, input, output};
 #[cfg(target_os = "linux")]
 use super::processes::Watched;
 use super::{
-    Capabilities, Capability, Cause, Collected, Feature, Job, JobLimits, Killer, Outcome, Program, Running, Sandbox, SandboxError, State, environment, workdir,
+    Capabilities, Capability, Cause, Collected, Feature, Job, JobLimits, Killer, Outcome, Program, Running, Sandbox, SandboxError, State, environment, sys,
+    workdir,
 };
 use crate::units::{Bytes, Micros};
 use crate::verdict::{CpuSource, Exit, Figures, Limit, MemorySource};
@@ -23,7 +23,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Pid;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Permissions};
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader};
 use std::net::Shutdown;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
@@ -33,7 +33,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tempfile::{SpooledTempFile, TempDir};
+use tempfile::TempDir;
 use wait_timeout::ChildExt;
 
 /// How the names of runs' directories begin; the harness's process id and a dash follow.
@@ -232,30 +232,20 @@ impl Running for Started {
         let (mut stopped_by, blocked_on_read) = end?;
         let finished = loop {
             match message::receive::<Report>(&mut reports) {
-                Ok(Some(Report::Finished { exit, wall_us, cpu_us, max_rss })) => break Some((exit, wall_us, cpu_us, max_rss)),
+                Ok(Some(Report::Finished { exit, wall_us, used })) => break Some((exit, wall_us, used)),
                 Ok(Some(_)) => {}
                 Ok(None) | Err(_) => break None,
             }
         };
-        let mut finish = |capture: Option<Capture>| -> Result<(SpooledTempFile, Bytes), SandboxError> {
-            let step = |error| SandboxError::system("read(output)", error);
-            let Some(mut capture) = capture else { return Ok((SpooledTempFile::new(0), Bytes(0))) };
-            if capture.drain().map_err(step)? == Progress::Over {
-                stopped_by = stopped_by.or(Some(Limit::Output));
-            }
-            capture.finish().map_err(step)
-        };
-        let (stdout, output) = finish(stdout)?;
-        let (mut stderr_file, _) = finish(stderr)?;
-        let mut stderr = Vec::new();
-        stderr_file.read_to_end(&mut stderr).map_err(|error| SandboxError::system("read(stderr)", error))?;
+        let Written { stdout, output, stderr, over } = capture::written(stdout, stderr)?;
+        stopped_by = stopped_by.or(over.then_some(Limit::Output));
         let wall_here = Micros::from(run.started.elapsed()).0;
-        let (exit, wall, cpu, memory) = finished.unwrap_or((Exit::Signal(libc::SIGKILL), wall_here, 0, 0));
+        let (exit, wall, used) = finished.unwrap_or((Exit::Signal(libc::SIGKILL), wall_here, sys::Usage::default()));
         let figures = Figures {
-            cpu: run.seen.cpu.max(Micros(cpu)),
+            cpu: run.seen.cpu.max(Micros(used.cpu_us)),
             cpu_source: CpuSource::Waited,
             wall: Micros(wall),
-            memory: run.seen.memory.max(Bytes(memory)),
+            memory: run.seen.memory.max(Bytes(used.max_rss)),
             memory_source: MemorySource::MaxRss,
             output,
         };

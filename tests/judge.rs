@@ -371,7 +371,10 @@ fn closed_pipe(place: &Place, mode: Mode) -> Result<(), Failed> {
     drop(out);
     let told = Instant::now();
     let output = child.wait_with_output()?;
-    let quiet = output.stderr.is_empty() && output.status.code() == Some(0) && told.elapsed() < Duration::from_secs(10);
+    // That there is no control group for an ordinary user is said before anything is printed.
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let said_nothing = stderr.lines().all(|line| line.starts_with("examiner: the sandbox is weaker"));
+    let quiet = said_nothing && output.status.code() == Some(0) && told.elapsed() < Duration::from_secs(10);
     if quiet { Ok(()) } else { Err(said(&command, &output).into()) }
 }
 

@@ -1,7 +1,7 @@
 //! What can be wrong with a package's inputs and committed tests. Data: the sentences are made in `report`.
 
 use crate::diagnostic::Diagnostic;
-use crate::input::{PrintError, Reject};
+use crate::input::{DrawError, Reject};
 use crate::problem;
 use crate::verdict::Fault;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ pub enum Finding {
         /// The group.
         group: String,
         /// Why.
-        error: PrintError,
+        error: DrawError,
     },
     /// An input is not in the package's own grammar.
     #[error("refused {test} {reject}")]

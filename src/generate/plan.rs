@@ -1,9 +1,8 @@
 //! Which tests there are to be, and their inputs: made from the groups, compared with the grammar.
 
 use super::finding::{Finding, GenerateError};
-use crate::input::Value;
 use crate::problem::{Cases, Group, Problem};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::Path;
 
 /// A test as it is to be.
@@ -79,8 +78,8 @@ fn inputs(problem: &Problem, group: &Group, directory: &Path, findings: &mut Vec
             let Some(grammar) = &problem.input else { return Ok(Vec::new()) };
             let mut inputs = Vec::new();
             for values in product(ranges) {
-                match grammar.print(&values) {
-                    Ok(text) => inputs.push((text.into_bytes(), None)),
+                match grammar.fill(&values) {
+                    Ok(values) => inputs.push((grammar.print(&values).into_bytes(), None)),
                     Err(error) => {
                         // One of them says it for all.
                         findings.push(Finding::NotPrintable { group: group.name.clone(), error });
@@ -96,14 +95,14 @@ fn inputs(problem: &Problem, group: &Group, directory: &Path, findings: &mut Vec
 }
 
 /// Every combination, the first variable slowest.
-fn product(ranges: &[(String, std::ops::RangeInclusive<i64>)]) -> Vec<BTreeMap<String, Value>> {
-    let mut combinations = vec![BTreeMap::new()];
+fn product(ranges: &[(String, std::ops::RangeInclusive<i64>)]) -> Vec<Vec<(String, i64)>> {
+    let mut combinations = vec![Vec::new()];
     for (name, range) in ranges {
-        let longer = |values: &BTreeMap<String, Value>| {
+        let longer = |values: &Vec<(String, i64)>| {
             let values = values.clone();
             range.clone().map(move |value| {
                 let mut values = values.clone();
-                values.insert(name.clone(), Value::Int(value));
+                values.push((name.clone(), value));
                 values
             })
         };

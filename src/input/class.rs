@@ -5,7 +5,10 @@
 pub(super) struct Class {
     /// As it was written, with its brackets.
     pub(super) text: String,
+    /// In order, not overlapping.
     ranges: Vec<(char, char)>,
+    /// Those of its characters that are ASCII, a bit for each.
+    ascii: u128,
 }
 
 impl Class {
@@ -39,21 +42,39 @@ impl Class {
                 at += 1;
             }
         }
-        if ranges.is_empty() { Err((0, "[]".into())) } else { Ok(Class { text: format!("[{body}]"), ranges }) }
+        if ranges.is_empty() { Err((0, "[]".into())) } else { Ok(Class::new(format!("[{body}]"), ranges)) }
+    }
+
+    fn new(text: String, mut ranges: Vec<(char, char)>) -> Class {
+        ranges.sort_unstable();
+        let mut apart: Vec<(char, char)> = Vec::new();
+        for (low, high) in ranges {
+            match apart.last_mut() {
+                Some((_, last)) if low <= *last => *last = high.max(*last),
+                _ => apart.push((low, high)),
+            }
+        }
+        let ascii = (0..128u8).filter(|byte| apart.iter().any(|(low, high)| (*low..=*high).contains(&char::from(*byte)))).map(|byte| 1u128 << byte).sum();
+        Class { text, ranges: apart, ascii }
     }
 
     pub(super) fn contains(&self, c: char) -> bool {
         self.ranges.iter().any(|(low, high)| (*low..=*high).contains(&c))
     }
 
+    /// Whether a byte is one of its characters by itself.
+    pub(super) fn contains_byte(&self, byte: u8) -> bool {
+        byte < 128 && self.ascii >> byte & 1 == 1
+    }
+
     /// A set made of ranges, for what may stand next.
     pub(super) fn of(ranges: &[(char, char)]) -> Class {
-        Class { text: String::new(), ranges: ranges.to_vec() }
+        Class::new(String::new(), ranges.to_vec())
     }
 
     /// Adds what is in `other`.
     pub(super) fn join(&mut self, other: &Class) {
-        self.ranges.extend(&other.ranges);
+        *self = Class::new(String::new(), self.ranges.iter().chain(&other.ranges).copied().collect());
     }
 
     /// Whether some character is in both.
@@ -61,11 +82,49 @@ impl Class {
         self.ranges.iter().any(|(a, b)| other.ranges.iter().any(|(c, d)| a <= d && c <= b))
     }
 
+    /// How many characters it has; surrogates, which are none, don't count.
+    pub(super) fn size(&self) -> u128 {
+        self.ranges.iter().map(|range| u128::from(count(*range))).sum()
+    }
+
+    /// The character with an index below the size, in the order of their numbers.
+    pub(super) fn nth(&self, index: u128) -> char {
+        let mut rest = u32::try_from(index).unwrap_or(u32::MAX);
+        for range in &self.ranges {
+            if rest < count(*range) {
+                return (range.0..=range.1).nth(rest as usize).unwrap_or(range.0);
+            }
+            rest -= count(*range);
+        }
+        ' '
+    }
+
+    /// The index of a character; none when it isn't one of its.
+    pub(super) fn position(&self, c: char) -> Option<u128> {
+        let mut before = 0;
+        for (low, high) in &self.ranges {
+            if (*low..=*high).contains(&c) {
+                return Some(u128::from(before + count((*low, c)) - 1));
+            }
+            before += count((*low, *high));
+        }
+        None
+    }
+
     /// The character, where there is only one.
     pub(super) fn only(&self) -> Option<char> {
-        let (first, _) = *self.ranges.first()?;
-        self.ranges.iter().all(|(low, high)| (*low, *high) == (first, first)).then_some(first)
+        match self.ranges.as_slice() {
+            [(low, high)] if low == high => Some(*low),
+            _ => None,
+        }
     }
+}
+
+/// How many characters there are from one to another.
+fn count((low, high): (char, char)) -> u32 {
+    const SURROGATES: u32 = 0x800;
+    let across = low <= '\u{d7ff}' && high >= '\u{e000}';
+    high as u32 - low as u32 + 1 - if across { SURROGATES } else { 0 }
 }
 
 #[cfg(test)]
@@ -87,5 +146,15 @@ mod tests {
         assert_eq!(Class::parse(""), Err((0, "[]".into())));
         assert_eq!(Class::parse(".9-1"), Err((1, "9-1".into())));
         assert_eq!(Class::parse(r"a\n"), Err((1, r"\n".into())));
+    }
+
+    #[test]
+    fn characters_have_numbers() {
+        let class = Class::parse(".1-9\u{d700}-\u{e010}").unwrap();
+        assert_eq!(class.size(), 10 + 0x911 - 0x800);
+        for index in 0..class.size() {
+            assert_eq!(class.position(class.nth(index)), Some(index));
+        }
+        assert_eq!(class.position('0'), None);
     }
 }

@@ -3,11 +3,11 @@
 use std::fmt;
 
 /// Where in a grammar an error lies.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spot {
-    /// The variable whose type it is, or none for the format.
-    pub variable: Option<String>,
-    /// A byte offset in the format or the type.
+    /// The number of the string.
+    pub text: usize,
+    /// A byte offset in it.
     pub offset: usize,
 }
 
@@ -90,11 +90,73 @@ pub enum GrammarErrorKind {
         /// The type that may be meant.
         nearest: Option<String>,
     },
-    /// A word belongs to the grammar, but this version doesn't know it yet.
-    #[error("not-known-yet {word}")]
-    NotYet {
+    /// A word behind a type is no suffix.
+    #[error("unknown-suffix {word}")]
+    UnknownSuffix {
         /// The word.
         word: String,
+        /// The suffix that may be meant.
+        nearest: Option<String>,
+    },
+    /// A suffix doesn't go with its type.
+    #[error("suffix {word}")]
+    Suffix {
+        /// The suffix.
+        word: String,
+    },
+    /// The number of decimals is no number, or too large.
+    #[error("decimals {most}")]
+    Decimals {
+        /// The most that there may be.
+        most: u32,
+    },
+    /// An end of a range has more decimals than the numbers in it.
+    #[error("finer-than-decimals {decimals}")]
+    FinerThanDecimals {
+        /// How many the numbers have.
+        decimals: u32,
+    },
+    /// A variable has the name of one around it.
+    #[error("shadowed {name}")]
+    Shadowed {
+        /// The name.
+        name: String,
+    },
+    /// `distinct` or `sorted` where nothing is repeated.
+    #[error("nothing-repeats")]
+    NothingRepeats,
+    /// `distinct` or `sorted` of a variable whose range changes from repetition to repetition.
+    #[error("across-depends {name}")]
+    AcrossDepends {
+        /// The variable.
+        name: String,
+    },
+    /// A record is read until the end, but isn't what the whole input ends with.
+    #[error("until-end-not-last")]
+    UntilEndNotLast,
+    /// A repeated record's text may be empty.
+    #[error("maybe-empty")]
+    MaybeEmpty,
+    /// Two alternatives may begin alike.
+    #[error("alike {first} {second}")]
+    Alike {
+        /// The first one's number, from 1.
+        first: usize,
+        /// The second one's.
+        second: usize,
+    },
+    /// A shape's two names are no two variables with one range that is the same for all rows.
+    #[error("vertices")]
+    Vertices,
+    /// A word of a shape is none.
+    #[error("unknown-shape {word}")]
+    UnknownShape {
+        /// The word.
+        word: String,
+        /// The one that may be meant.
+        nearest: Option<String>,
+        /// Those that there are.
+        known: &'static [&'static str],
     },
     /// Something else should stand here.
     #[error("expected {expected} {found}")]
@@ -151,6 +213,14 @@ pub enum WordKind {
     Comma,
     /// `)`.
     Close,
+    /// `==`, `!=`, `<` and so on.
+    Comparison,
+    /// `decimals` and their number.
+    Decimals,
+    /// `-` between two names.
+    Dash,
+    /// A variable's name.
+    Name,
     /// The end.
     End,
 }
@@ -166,6 +236,10 @@ impl fmt::Display for WordKind {
             WordKind::Open => "(",
             WordKind::Comma => ",",
             WordKind::Close => ")",
+            WordKind::Comparison => "comparison",
+            WordKind::Decimals => "decimals",
+            WordKind::Dash => "-",
+            WordKind::Name => "name",
             WordKind::End => "end",
         })
     }
@@ -228,13 +302,69 @@ pub enum RejectKind {
         /// The range's upper end.
         high: i128,
     },
-    /// A permutation has a number twice.
+    /// A number with decimals lies outside its range.
+    #[error("decimal-range {name} {value} {low} {high}")]
+    DecimalRange {
+        /// The variable.
+        name: String,
+        /// The number as written.
+        value: String,
+        /// The range's lower end.
+        low: String,
+        /// The range's upper end.
+        high: String,
+    },
+    /// A permutation, or what is to be distinct, has a value twice.
     #[error("repeated {name} {value}")]
     Repeated {
         /// The variable.
         name: String,
-        /// The number.
-        value: i64,
+        /// The value.
+        value: String,
+    },
+    /// What is to be sorted isn't.
+    #[error("not-sorted {name} {value}")]
+    NotSorted {
+        /// The variable.
+        name: String,
+        /// The value that is less than the one before it.
+        value: String,
+    },
+    /// A sum over the file is too large.
+    #[error("total {name} {sum} {most}")]
+    Total {
+        /// The variable.
+        name: String,
+        /// The sum up to here.
+        sum: i128,
+        /// What it may be.
+        most: i128,
+    },
+    /// A condition doesn't hold.
+    #[error("condition {text}")]
+    Condition {
+        /// The condition, as it was typed.
+        text: String,
+    },
+    /// The rows of a record don't make the graph that they should.
+    #[error("shape {name} {fault}")]
+    Shape {
+        /// The record.
+        name: String,
+        /// What is wrong with it.
+        fault: ShapeFault,
+    },
+    /// An alternative occurs too seldom.
+    #[error("at-least {name} {alternative} {found} {least}")]
+    AtLeast {
+        /// The record.
+        name: String,
+        /// The alternative's number, from 1.
+        alternative: usize,
+        /// How often it is there.
+        found: u64,
+        /// How often it should be.
+        least: u64,
     },
     /// A word is shorter than its range of lengths.
     #[error("too-short {name} {length} {low}")]
@@ -280,6 +410,20 @@ pub enum Expected {
         /// The variable.
         name: String,
     },
+    /// A number with so many decimals, of this variable.
+    Decimal {
+        /// The variable.
+        name: String,
+        /// How many.
+        decimals: u32,
+    },
+    /// The beginning of one of some alternatives.
+    OneOf {
+        /// The record.
+        name: String,
+        /// How they begin; empty where one begins with a variable.
+        texts: Vec<String>,
+    },
     /// A character of a class, of this variable.
     Character {
         /// The variable.
@@ -296,6 +440,8 @@ impl fmt::Display for Expected {
         match self {
             Expected::Text(text) => write!(f, "{text:?}"),
             Expected::Integer { name } => write!(f, "integer {name}"),
+            Expected::Decimal { name, decimals } => write!(f, "decimal {name} {decimals}"),
+            Expected::OneOf { name, texts } => write!(f, "one-of {name} {texts:?}"),
             Expected::Character { name, class } => write!(f, "character {name} {class}"),
             Expected::End => f.write_str("end"),
         }
@@ -323,24 +469,59 @@ impl fmt::Display for Found {
     }
 }
 
-/// Why values can't be printed.
+/// Why rows don't make a graph of some shape.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PrintError {
-    /// A value was given for a name that is no variable.
+pub enum ShapeFault {
+    /// An edge from a vertex to itself.
+    #[error("loop {vertex}")]
+    Loop {
+        /// The vertex.
+        vertex: i64,
+    },
+    /// An edge that was there before.
+    #[error("double {from} {to}")]
+    Double {
+        /// One end.
+        from: i64,
+        /// The other.
+        to: i64,
+    },
+    /// An edge that closes a circle.
+    #[error("circle {from} {to}")]
+    Circle {
+        /// One end.
+        from: i64,
+        /// The other.
+        to: i64,
+    },
+    /// A tree must have one edge less than vertices.
+    #[error("tree-edges {edges} {vertices}")]
+    TreeEdges {
+        /// How many edges there are.
+        edges: u64,
+        /// How many vertices.
+        vertices: u64,
+    },
+    /// The graph isn't connected.
+    #[error("apart {parts}")]
+    Apart {
+        /// Into how many parts it falls.
+        parts: u64,
+    },
+}
+
+/// Why no text can be drawn.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DrawError {
+    /// A value was given for a name that is no outermost variable.
     #[error("no-variable {name}")]
     NoVariable {
         /// The name.
         name: String,
     },
-    /// A variable has no value, and more than one is possible.
+    /// A variable that no value was given for has several.
     #[error("undetermined {name}")]
     Undetermined {
-        /// The variable.
-        name: String,
-    },
-    /// A value is not of its variable's type.
-    #[error("wrong-type {name}")]
-    WrongType {
         /// The variable.
         name: String,
     },
@@ -351,5 +532,25 @@ pub enum PrintError {
         name: String,
         /// Why.
         error: EvalError,
+    },
+    /// After many tries, there was nothing left for a variable.
+    #[error("nothing-found {name}")]
+    NothingFound {
+        /// The variable.
+        name: String,
+    },
+    /// There are more texts than were asked for.
+    #[error("too-many {most}")]
+    TooMany {
+        /// The most.
+        most: usize,
+    },
+    /// A text would have too many values.
+    #[error("too-large {name} {most}")]
+    TooLarge {
+        /// The variable at which it became too many.
+        name: String,
+        /// The most.
+        most: u64,
     },
 }

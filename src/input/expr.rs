@@ -26,7 +26,7 @@ pub(super) enum Op {
 }
 
 impl Expr {
-    /// Its value; `values` holds the variables' by index. A variable without a value counts as an overflow, which
+    /// Its value; `values` holds the variables' by slot. A variable without a value counts as an overflow, which
     /// doesn't happen: the callers go in the order of dependency.
     pub(super) fn eval(&self, values: &[Option<i64>]) -> Result<i128, EvalError> {
         match self {
@@ -55,7 +55,7 @@ impl Expr {
         u64::try_from(value).map_err(|_| EvalError::Length(value))
     }
 
-    /// The variables in it, by index.
+    /// The variables in it, by slot.
     pub(super) fn variables(&self, into: &mut Vec<usize>) {
         match self {
             Expr::Number(_) => {}
@@ -77,10 +77,11 @@ impl Expr {
 /// An error and its byte offset.
 pub(super) type Bad = (usize, GrammarErrorKind);
 
-/// A variable as expressions see it; they refer to it by its index.
+/// A variable as expressions see it; they refer to it by its slot.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Name<'a> {
     pub(super) name: &'a str,
+    pub(super) slot: usize,
     /// Whether its type is known to be none that an expression can use.
     pub(super) no_integer: bool,
 }
@@ -143,14 +144,25 @@ impl<'a> Cursor<'a> {
         (self.at, GrammarErrorKind::Expected { expected, found: found.chars().take(20).collect() })
     }
 
-    /// Runs `inner` one level deeper.
-    pub(super) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, Bad>) -> Result<T, Bad> {
+    /// Goes one level deeper.
+    pub(super) fn enter(&mut self) -> Result<(), Bad> {
         if self.depth == DEPTH {
             return Err((self.at, GrammarErrorKind::TooDeep));
         }
         self.depth += 1;
-        let result = inner(self);
+        Ok(())
+    }
+
+    /// Comes back from one level deeper.
+    pub(super) fn leave(&mut self) {
         self.depth -= 1;
+    }
+
+    /// Runs `inner` one level deeper.
+    fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, Bad>) -> Result<T, Bad> {
+        self.enter()?;
+        let result = inner(self);
+        self.leave();
         result
     }
 
@@ -218,7 +230,7 @@ impl<'a> Cursor<'a> {
             Some("max") => self.call(Op::Max),
             Some(name) => match self.names.iter().position(|known| known.name == name) {
                 Some(index) if self.names[index].no_integer => Err((start, GrammarErrorKind::NotInteger { name: name.into() })),
-                Some(index) => Ok(Expr::Variable(index)),
+                Some(index) => Ok(Expr::Variable(self.names[index].slot)),
                 None => {
                     let nearest = nearest_variable(name, self.names);
                     Err((start, GrammarErrorKind::Unbound { name: name.into(), nearest }))
@@ -283,7 +295,7 @@ mod tests {
     use super::*;
 
     fn value(text: &str) -> Result<i128, EvalError> {
-        let names = ["n", "m"].map(|name| Name { name, no_integer: false });
+        let names = [("n", 0), ("m", 1)].map(|(name, slot)| Name { name, slot, no_integer: false });
         let mut cursor = Cursor::new(text, &names);
         let expr = cursor.expression().unwrap();
         cursor.blanks();

@@ -19,7 +19,7 @@ impl Grammar {
                 None if part.trim().is_empty() && !parts.is_empty() => {}
                 None => {
                     let kind = GrammarErrorKind::Expected { expected: WordKind::Colon, found: part.trim().chars().take(20).collect() };
-                    errors.push(GrammarError { at: Spot { variable: None, offset: start }, kind });
+                    errors.push(GrammarError { at: Spot { text: 0, offset: start }, kind });
                 }
             }
         }
@@ -30,18 +30,16 @@ impl Grammar {
         let variables: Vec<_> = parts.iter().map(|(_, name, _, kind)| (name.trim(), *kind)).collect();
         Grammar::parse(&format, &variables).map_err(|mut errors| {
             for error in &mut errors {
-                let of = error.at.variable.as_deref().and_then(|name| parts.iter().find(|(_, part, ..)| part.trim() == name));
-                let offset = match (of, &error.kind) {
-                    (Some((name, ..)), GrammarErrorKind::BadName { .. } | GrammarErrorKind::Cycle { .. }) => *name,
-                    (Some((_, _, kind, _)), _) => kind + error.at.offset,
+                let offset = match error.at.text.checked_sub(1) {
+                    Some(text) => parts.get(text / 2).map_or(0, |(name, _, kind, _)| if text % 2 == 0 { *name } else { kind + error.at.offset }),
                     // The format is made of the names, so a fault in it is one of theirs.
-                    (None, _) => {
+                    None => {
                         let (before, rest) = format.split_at(error.at.offset);
                         let index = before.matches('{').count().saturating_sub(usize::from(!rest.starts_with('{')));
                         parts.get(index).map_or(0, |(name, ..)| *name)
                     }
                 };
-                error.at = Spot { variable: None, offset };
+                error.at = Spot { text: 0, offset };
             }
             errors
         })

@@ -1,73 +1,248 @@
-//! From the strings of a package to a grammar: the format, the types, and how they hang together.
+//! From strings to a grammar: the formats, the variables, and how they hang together.
 
-use super::class::Class;
+use super::condition::Condition;
+use super::draft::{Draft, DraftKind, Text};
 use super::error::{GrammarError, GrammarErrorKind, Spot, WordKind};
 use super::expr::{Bad, Cursor, Expr, Name, nearest_variable};
-use super::structure::{ambiguous, order, printed_too_late};
-use super::{Grammar, Kind, Many, Piece, Range, Variable};
-use crate::diagnostic::nearest;
-use std::ops::RangeInclusive;
-
-/// Types and suffixes that belong to the grammar and that this version doesn't know yet.
-pub const LATER_WORDS: &[&str] = &["float", "distinct", "sorted", "total", "decimals"];
-
-/// Keys of the input's table that name no variable.
-pub const RESERVED: &[&str] = &["format", "repeat", "where", "one_of", "at_least", "shape", "validator"];
-
-const TYPES: &[&str] = &["int", "str", "perm", "lines", "list"];
+use super::shape::Shape;
+use super::structure::{Need, ambiguous, order, printed_too_late, told_apart};
+use super::types::{self, no_integer};
+use super::{Alternative, Count, Grammar, Kind, Piece, Record, Relation, Repeated, Variable};
 
 impl Grammar {
-    /// Parses a format and the types of its variables, given as names and types.
+    /// Parses a format and the types of its variables, given as names and types. In errors, 0 is the format; name and
+    /// type of the first variable are 1 and 2, and so on.
     ///
     /// # Errors
     /// Everything that is wrong with it.
     pub fn parse(format: &str, variables: &[(&str, &str)]) -> Result<Grammar, Vec<GrammarError>> {
-        let mut errors = Vec::new();
-        let names: Vec<Name<'_>> = variables.iter().map(|(name, text)| Name { name, no_integer: no_integer(text) }).collect();
-        let mut at = |variable: Option<&str>, (offset, kind): Bad| {
-            errors.push(GrammarError { at: Spot { variable: variable.map(str::to_owned), offset }, kind });
-        };
-        let pieces = parse_format(format, &names, &mut |bad| at(None, bad));
-        let mut kinds = Vec::new();
-        for (name, text) in variables {
-            if !is_name(name) {
-                at(Some(name), (0, GrammarErrorKind::BadName { name: (*name).into() }));
-            } else if !pieces.iter().any(|(_, piece)| matches!(piece, Piece::Variable(index) if variables[*index].0 == *name)) {
-                at(Some(name), (0, GrammarErrorKind::Unused { name: (*name).into() }));
-            }
-            match parse_type(text, &names) {
-                Ok(kind) => kinds.push(Variable { name: (*name).into(), kind }),
-                Err(bad) => at(Some(name), bad),
-            }
+        let mut draft = Draft { format: Some(Text { id: 0, text: format }), ..Draft::default() };
+        for (index, (name, kind)) in variables.iter().enumerate() {
+            draft.variables.push((Text { id: 1 + 2 * index, text: name }, DraftKind::Type(Text { id: 2 + 2 * index, text: kind })));
         }
-        // What hangs together can be told only once every part is known.
-        if kinds.len() == variables.len() {
-            let order = order(&kinds, &mut |name, kind| at(Some(name), (0, kind)));
-            printed_too_late(&pieces, &kinds, &mut |bad| at(None, bad));
-            ambiguous(&pieces, &kinds, &mut |bad| at(None, bad));
-            if errors.is_empty() {
-                let source = [("format", format)].iter().chain(variables).map(|(name, text)| ((*name).into(), (*text).into())).collect();
-                return Ok(Grammar { pieces: pieces.into_iter().map(|(_, piece)| piece).collect(), variables: kinds, order, source });
-            }
+        Grammar::parse_draft(&draft)
+    }
+
+    /// Parses a whole grammar.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn parse_draft(draft: &Draft<'_>) -> Result<Grammar, Vec<GrammarError>> {
+        let mut parser = Parser { variables: Vec::new(), names: Vec::new(), outermost: None, totals: Vec::new(), errors: Vec::new(), source: Vec::new() };
+        let root = parser.record(draft, "", false);
+        let Parser { variables, totals, errors, source, .. } = parser;
+        match root {
+            Some(root) if errors.is_empty() => Ok(Grammar { root, variables, totals, source }),
+            _ => Err(errors),
         }
-        Err(errors)
     }
 }
 
-fn is_name(name: &str) -> bool {
+pub(super) fn is_name(name: &str) -> bool {
     let mut characters = name.chars();
     characters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
         && characters.all(|c| c.is_ascii_alphanumeric() || c == '_')
         && !["min", "max"].contains(&name)
 }
 
-/// Whether a type is one that expressions can't use; of a type that is none, that is said elsewhere.
-fn no_integer(text: &str) -> bool {
-    Cursor::new(text, &[]).word().is_some_and(|word| word != "int" && (TYPES.contains(&word) || LATER_WORDS.contains(&word)))
+struct Parser<'a> {
+    variables: Vec<Variable>,
+    /// Those that can be seen: the outermost first.
+    names: Vec<Name<'a>>,
+    /// How many of the names are the outermost ones.
+    outermost: Option<usize>,
+    totals: Vec<usize>,
+    errors: Vec<GrammarError>,
+    source: Vec<(String, String)>,
 }
 
-/// Splits a format into text and variables, each with its offset; `{{` and `}}` are braces themselves.
-fn parse_format(format: &str, names: &[Name<'_>], error: &mut dyn FnMut(Bad)) -> Vec<(usize, Piece)> {
+impl<'a> Parser<'a> {
+    fn find(&mut self, text: Text<'_>, (offset, kind): Bad) {
+        self.errors.push(GrammarError { at: Spot { text: text.id, offset }, kind });
+    }
+
+    fn note(&mut self, kind: &str, text: &str) {
+        self.source.push((kind.to_owned(), text.to_owned()));
+    }
+
+    /// Parses a record and all that is in it; none when its parts can't be looked at together.
+    fn record(&mut self, draft: &Draft<'a>, path: &str, repeated: bool) -> Option<Record> {
+        let format = draft.format?;
+        let before = self.names.len();
+        let first = self.variables.len();
+        self.note("format", format.text);
+        for (index, (name, kind)) in draft.variables.iter().enumerate() {
+            let no_integer = match kind {
+                DraftKind::Type(text) => no_integer(text.text),
+                DraftKind::Record(_) => true,
+            };
+            if self.names[..before].iter().any(|outer| outer.name == name.text) {
+                self.find(*name, (0, GrammarErrorKind::Shadowed { name: name.text.into() }));
+            }
+            self.names.push(Name { name: name.text, slot: first + index, no_integer });
+            // Its place; what it is follows.
+            let path = if path.is_empty() { name.text.to_owned() } else { format!("{path}.{}", name.text) };
+            self.variables.push(Variable { name: name.text.into(), path, kind: Kind::Perm(Expr::Number(0)), across: Relation::default(), total: None });
+        }
+        self.outermost.get_or_insert(self.names.len());
+        let slots: Vec<usize> = (first..self.variables.len()).collect();
+        let pieces = self.format(format, before);
+        let printed = |slot: usize| pieces.iter().any(|(_, piece)| *piece == Piece::Variable(slot));
+        // Of two with one name, the format means the first.
+        let slot_named = |name: &str| draft.variables.iter().position(|(known, _)| known.text == name).map(|index| first + index);
+        let mut whole = true;
+        for ((name, kind), slot) in draft.variables.iter().zip(&slots) {
+            let counts = |kind: &DraftKind<'_>| matches!(kind, DraftKind::Record(Draft { repeat: Some(times), .. }) if times.text.trim() == name.text);
+            if !is_name(name.text) {
+                self.find(*name, (0, GrammarErrorKind::BadName { name: name.text.into() }));
+            } else if !printed(*slot) && slot_named(name.text) == Some(*slot) && !draft.variables.iter().any(|(_, kind)| counts(kind)) {
+                self.find(*name, (0, GrammarErrorKind::Unused { name: name.text.into() }));
+            }
+            self.note("name", name.text);
+            let parsed = match kind {
+                DraftKind::Type(text) => self.scalar(*text, *slot, repeated),
+                DraftKind::Record(inner) => {
+                    let last = matches!(pieces.last(), Some((_, Piece::Variable(last))) if last == slot);
+                    self.repeated(*name, inner, *slot, &|slot| slots.contains(&slot) && !printed(slot), path.is_empty(), last)
+                }
+            };
+            match parsed {
+                Some(kind) => self.variables[*slot].kind = kind,
+                None => whole = false,
+            }
+        }
+        let conditions = self.conditions(&draft.conditions);
+        let record = (whole && conditions.is_some()).then(|| self.together(draft, format, &pieces, slots, conditions.unwrap_or_default()));
+        self.names.truncate(before);
+        record
+    }
+
+    /// What can be told only once every part is known.
+    fn together(&mut self, draft: &Draft<'_>, format: Text<'_>, pieces: &[(usize, Piece)], slots: Vec<usize>, conditions: Vec<Condition>) -> Record {
+        let mut found = Vec::new();
+        let first = slots.first().copied().unwrap_or(0);
+        let order = order(&slots, &self.variables, &mut |slot, kind| found.push((draft.variables[slot - first].0, (0, kind))));
+        printed_too_late(pieces, &slots, &self.variables, &mut |bad| found.push((format, bad)));
+        ambiguous(pieces, &self.variables, &mut |bad| found.push((format, bad)));
+        for slot in &slots {
+            let Variable { name, kind, across, .. } = &self.variables[*slot];
+            let mut needs = Vec::new();
+            kind.variables(&self.variables, Need::Make, &mut needs);
+            if across.any() && needs.iter().any(|needed| slots.contains(needed)) {
+                found.push((draft.variables[slot - first].0, (0, GrammarErrorKind::AcrossDepends { name: name.clone() })));
+            }
+        }
+        for (text, bad) in found {
+            self.find(text, bad);
+        }
+        Record { pieces: pieces.iter().map(|(_, piece)| piece.clone()).collect(), variables: slots, order, conditions }
+    }
+
+    fn scalar(&mut self, text: Text<'a>, slot: usize, repeated: bool) -> Option<Kind> {
+        self.note("type", text.text);
+        let outermost = &self.names[..self.outermost.unwrap_or(0)];
+        match types::parse(text.text, &self.names, outermost, self.totals.len()) {
+            Ok(typed) => {
+                if typed.total.is_some() {
+                    self.totals.push(slot);
+                }
+                self.variables[slot].total = typed.total;
+                match typed.across {
+                    Some((at, _)) if !repeated => self.find(text, (at, GrammarErrorKind::NothingRepeats)),
+                    Some((_, relation)) => self.variables[slot].across = relation,
+                    None => {}
+                }
+                Some(typed.kind)
+            }
+            Err(bad) => {
+                self.find(text, bad);
+                None
+            }
+        }
+    }
+
+    fn conditions(&mut self, texts: &[Text<'a>]) -> Option<Vec<Condition>> {
+        let mut conditions = Vec::new();
+        for text in texts {
+            self.note("where", text.text);
+            match Condition::parse(&mut Cursor::new(text.text, &self.names)) {
+                Ok(condition) => conditions.push(condition),
+                Err(bad) => self.find(*text, bad),
+            }
+        }
+        (conditions.len() == texts.len()).then_some(conditions)
+    }
+
+    /// A variable that is a record. `hidden` says of a slot whether it is a variable beside it that is printed nowhere.
+    fn repeated(&mut self, name: Text<'a>, draft: &Draft<'a>, slot: usize, hidden: &dyn Fn(usize) -> bool, outermost: bool, last: bool) -> Option<Kind> {
+        let count = match draft.repeat {
+            None => Count::Once,
+            Some(text) => {
+                self.note("repeat", text.text);
+                match self.count(text)? {
+                    Expr::Variable(times) if hidden(times) => {
+                        if !(outermost && last) {
+                            self.find(text, (0, GrammarErrorKind::UntilEndNotLast));
+                        }
+                        Count::UntilEnd(times)
+                    }
+                    times => Count::Times(times),
+                }
+            }
+        };
+        let repeated = count != Count::Once;
+        let path = self.variables[slot].path.clone();
+        let mut alternatives = Vec::new();
+        let drafts: &[Draft<'a>] = if draft.one_of.is_empty() { std::slice::from_ref(draft) } else { &draft.one_of };
+        for (index, inner) in drafts.iter().enumerate() {
+            let path = if draft.one_of.is_empty() { path.clone() } else { format!("{path}.{}", index + 1) };
+            self.note("at_least", &inner.at_least.to_string());
+            let record = self.record(inner, &path, repeated)?;
+            if repeated && record.maybe_empty(&self.variables) {
+                self.find(inner.format.unwrap_or(name), (0, GrammarErrorKind::MaybeEmpty));
+            }
+            let (prefix, next) = record.opening(&self.variables);
+            alternatives.push(Alternative { record, at_least: inner.at_least, prefix, next });
+        }
+        for (index, one) in alternatives.iter().enumerate() {
+            if let Some(other) = alternatives[..index].iter().position(|other| !told_apart(one, other)) {
+                let kind = GrammarErrorKind::Alike { first: other + 1, second: index + 1 };
+                self.find(drafts[index].format.unwrap_or(name), (0, kind));
+            }
+        }
+        let shape = match draft.shape {
+            None => None,
+            Some(text) => {
+                self.note("shape", text.text);
+                let parsed = Shape::parse(text.text, alternatives.first().map(|only| &only.record), &self.variables);
+                Some(parsed.map_err(|bad| self.find(text, bad)).ok()?)
+            }
+        };
+        Some(Kind::Record(Repeated { count, alternatives, shape }))
+    }
+
+    fn count(&mut self, text: Text<'a>) -> Option<Expr> {
+        let mut cursor = Cursor::new(text.text, &self.names);
+        let parsed = cursor.expression().and_then(|count| {
+            cursor.blanks();
+            if cursor.rest().is_empty() { Ok(count) } else { Err(cursor.expected(WordKind::End)) }
+        });
+        parsed.map_err(|bad| self.find(text, bad)).ok()
+    }
+
+    /// Splits a format into text and variables, each with its offset; `{{` and `}}` are braces themselves. The record's
+    /// own names are those from `own` on.
+    fn format(&mut self, text: Text<'a>, own: usize) -> Vec<(usize, Piece)> {
+        let mut errors = Vec::new();
+        let pieces = pieces(text.text, &self.names[own..], &mut |bad| errors.push(bad));
+        for bad in errors {
+            self.find(text, bad);
+        }
+        pieces
+    }
+}
+
+fn pieces(format: &str, names: &[Name<'_>], error: &mut dyn FnMut(Bad)) -> Vec<(usize, Piece)> {
     let mut pieces: Vec<(usize, Piece)> = Vec::new();
     let mut text = String::new();
     let mut start = 0;
@@ -89,12 +264,12 @@ fn parse_format(format: &str, names: &[Name<'_>], error: &mut dyn FnMut(Bad)) ->
                 pieces.push((start, Piece::Text(std::mem::take(&mut text))));
             }
             let name = &rest[1..length];
-            match names.iter().position(|known| known.name == name) {
-                Some(index) => {
-                    if pieces.iter().any(|(_, piece)| *piece == Piece::Variable(index)) {
+            match names.iter().find(|known| known.name == name) {
+                Some(known) => {
+                    if pieces.iter().any(|(_, piece)| *piece == Piece::Variable(known.slot)) {
                         error((at, GrammarErrorKind::PrintedTwice { name: name.into() }));
                     }
-                    pieces.push((at, Piece::Variable(index)));
+                    pieces.push((at, Piece::Variable(known.slot)));
                 }
                 None if is_name(name) => {
                     let nearest = nearest_variable(name, names);
@@ -113,101 +288,4 @@ fn parse_format(format: &str, names: &[Name<'_>], error: &mut dyn FnMut(Bad)) ->
         pieces.push((start, Piece::Text(text)));
     }
     pieces
-}
-
-fn parse_type(text: &str, names: &[Name<'_>]) -> Result<Kind, Bad> {
-    let mut cursor = Cursor::new(text, names);
-    let kind = kind(&mut cursor, true)?;
-    cursor.blanks();
-    if cursor.rest().is_empty() {
-        return Ok(kind);
-    }
-    let at = cursor.at;
-    match cursor.word() {
-        Some(word) if LATER_WORDS.contains(&word) => Err((at, GrammarErrorKind::NotYet { word: word.into() })),
-        _ => {
-            cursor.at = at;
-            Err(cursor.expected(WordKind::End))
-        }
-    }
-}
-
-fn kind(cursor: &mut Cursor<'_>, outermost: bool) -> Result<Kind, Bad> {
-    cursor.blanks();
-    let at = cursor.at;
-    match cursor.word() {
-        Some("int") => Ok(Kind::Int(range(cursor)?)),
-        Some("str") => {
-            let length = range(cursor)?;
-            of(cursor)?;
-            Ok(Kind::Str { length, class: class(cursor)? })
-        }
-        Some("perm") => Ok(Kind::Perm(cursor.expression()?)),
-        Some("lines") if !outermost => Err((at, GrammarErrorKind::LinesInside)),
-        Some(word @ ("lines" | "list")) => {
-            let count = cursor.expression()?;
-            of(cursor)?;
-            let of = Box::new(cursor.deeper(|cursor| kind(cursor, false))?);
-            Ok(Kind::Many { count, of, layout: if word == "lines" { Many::Lines } else { Many::List } })
-        }
-        Some(word) if LATER_WORDS.contains(&word) => Err((at, GrammarErrorKind::NotYet { word: word.into() })),
-        Some(word) => {
-            let nearest = nearest(word, TYPES.iter().chain(LATER_WORDS).copied()).map(str::to_owned);
-            Err((at, GrammarErrorKind::UnknownType { word: word.into(), nearest }))
-        }
-        None => Err(cursor.expected(WordKind::Type)),
-    }
-}
-
-fn of(cursor: &mut Cursor<'_>) -> Result<(), Bad> {
-    cursor.blanks();
-    let at = cursor.at;
-    if cursor.word() == Some("of") {
-        return Ok(());
-    }
-    cursor.at = at;
-    Err(cursor.expected(WordKind::Of))
-}
-
-fn range(cursor: &mut Cursor<'_>) -> Result<Range, Bad> {
-    cursor.blanks();
-    let at = cursor.at;
-    let low = cursor.expression()?;
-    let high = if cursor.take("..=") { cursor.expression()? } else { low.clone() };
-    match (low.constant(), high.constant()) {
-        (Some(a), Some(b)) if a > b => Err((at, GrammarErrorKind::EmptyRange { low: a.to_string(), high: b.to_string() })),
-        _ => Ok(Range { low, high }),
-    }
-}
-
-/// Reads a range of plain numbers, `1..=9` or `2e5`; none when it is none or holds nothing.
-pub fn constant_range(text: &str) -> Option<RangeInclusive<i64>> {
-    let mut cursor = Cursor::new(text, &[]);
-    let range = range(&mut cursor).ok()?;
-    cursor.blanks();
-    // `1-9` was not meant as -8.
-    let end = |expr: &Expr| match expr {
-        Expr::Number(number) => Some(*number),
-        Expr::Negate(inner) => inner.constant().and_then(|value| i64::try_from(-value).ok()),
-        Expr::Variable(_) | Expr::Binary(..) => None,
-    };
-    if cursor.rest().is_empty() { Some(end(&range.low)?..=end(&range.high)?) } else { None }
-}
-
-fn class(cursor: &mut Cursor<'_>) -> Result<Class, Bad> {
-    if !cursor.take("[") {
-        return Err(cursor.expected(WordKind::Class));
-    }
-    let (start, rest) = (cursor.at, cursor.rest());
-    let mut escaped = false;
-    let end = rest.find(|c| {
-        let closes = c == ']' && !escaped;
-        escaped = c == '\\' && !escaped;
-        closes
-    });
-    let Some(end) = end else {
-        return Err((start - 1, GrammarErrorKind::BadClass { text: rest.chars().take(20).collect() }));
-    };
-    cursor.at += end + 1;
-    Class::parse(&rest[..end]).map_err(|(offset, text)| (start + offset, GrammarErrorKind::BadClass { text }))
 }

@@ -114,6 +114,14 @@ pub enum Finding {
         /// What must be there, as it would be written.
         needs: &'static str,
     },
+    /// A key in a table of `[input]` where it means nothing.
+    #[error("only-in {key} {place}")]
+    OnlyIn {
+        /// The key.
+        key: String,
+        /// Where it belongs.
+        place: RecordPlace,
+    },
     /// Any order with a comparison that has none.
     #[error("any-order")]
     AnyOrder,
@@ -246,6 +254,27 @@ pub enum Finding {
         /// What the system says.
         detail: String,
     },
+}
+
+/// The tables that `[input]` is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecordPlace {
+    /// `[input]` itself.
+    Input,
+    /// A variable that is a record.
+    Variable,
+    /// A record of `one_of`.
+    Alternative,
+}
+
+impl fmt::Display for RecordPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            RecordPlace::Input => "input",
+            RecordPlace::Variable => "variable",
+            RecordPlace::Alternative => "alternative",
+        })
+    }
 }
 
 /// The types of TOML.

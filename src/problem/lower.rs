@@ -3,11 +3,10 @@
 use super::files::{Files, inside};
 use super::finding::Finding;
 use super::groups;
+use super::input;
 use super::model::*;
-use super::raw::{RawCheck, RawInput, RawProblem};
+use super::raw::{RawCheck, RawProblem};
 use super::reader::Reader;
-use crate::diagnostic::Diagnostic;
-use crate::input::{Grammar, GrammarErrorKind};
 use std::ops::Range;
 use toml::Spanned;
 
@@ -23,13 +22,11 @@ pub(super) fn lower(reader: &mut Reader<'_>, id: &str, files: &Files, raw: RawPr
     if has_input && raw.groups.is_empty() && !raw.groups_wrong {
         reader.find(0, Finding::NoGroups);
     }
-    let grammar_known = raw.input.as_ref().is_none_or(|input| input.later.is_empty());
     let (grammar, validator) = raw.input.map_or((None, None), |input| {
         let validator = input.validator.as_ref().and_then(|name| program(reader, files, "validator", name));
-        (grammar(reader, &mut not_yet, &input), validator)
+        (input::lower(reader, &input), validator)
     });
-    let known = grammar.as_ref().filter(|_| grammar_known);
-    let (groups, whole) = groups::lower(reader, &mut not_yet, known, has_input, raw.groups);
+    let (groups, whole) = groups::lower(reader, &mut not_yet, grammar.as_ref(), has_input, raw.groups);
     Problem {
         id: id.to_owned(),
         title: raw.title.map(Spanned::into_inner).unwrap_or_default(),
@@ -76,36 +73,6 @@ fn plain(reader: &mut Reader<'_>, key: &str, name: Option<Spanned<String>>) -> O
         return None;
     }
     Some(name.into_inner())
-}
-
-/// The grammar; none when it has errors, or words that this version doesn't know yet.
-fn grammar(reader: &mut Reader<'_>, not_yet: &mut Vec<Diagnostic<Finding>>, input: &RawInput) -> Option<Grammar> {
-    for key in &input.later {
-        not_yet.push(Diagnostic { place: reader.place(key.span().start), kind: Finding::NotYet { what: key.get_ref().clone() } });
-    }
-    let format = input.format.as_ref()?;
-    if input.partial {
-        return None;
-    }
-    let variables: Vec<_> = input.variables.iter().map(|(name, kind)| (name.get_ref().as_str(), kind.get_ref().as_str())).collect();
-    let errors = match Grammar::parse(format.get_ref(), &variables) {
-        Ok(grammar) => return Some(grammar),
-        Err(errors) => errors,
-    };
-    for error in errors {
-        let variable = |name: &String| input.variables.iter().find(|(key, _)| key.get_ref() == name);
-        let of_key = matches!(error.kind, GrammarErrorKind::BadName { .. } | GrammarErrorKind::Unused { .. } | GrammarErrorKind::Cycle { .. });
-        let at = match error.at.variable.as_ref().and_then(variable) {
-            Some((key, _)) if of_key => key.span().start,
-            Some((_, kind)) => reader.offset_in(kind.span(), error.at.offset),
-            None => reader.offset_in(format.span(), error.at.offset),
-        };
-        match error.kind {
-            GrammarErrorKind::NotYet { word } => not_yet.push(Diagnostic { place: reader.place(at), kind: Finding::NotYet { what: word } }),
-            kind => reader.find(at, Finding::Grammar(kind)),
-        }
-    }
-    None
 }
 
 fn check(reader: &mut Reader<'_>, files: &Files, raw: RawCheck) -> CheckSpec {

@@ -2,14 +2,14 @@
 //! What it means is found in `lower`.
 
 use super::finding::Finding;
+use super::input::{self, RawInput};
 use super::model::{Noun, StatedLimits};
 use super::reader::{Entry, Reader};
 use crate::diagnostic::nearest;
-use crate::input::RESERVED;
 use crate::units::Points;
 use std::ops::Range;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 /// The languages that `[limits]` may name.
 pub(super) const LANGUAGES: &[&str] = &["c", "c++", "python", "rust", "java", "go", "javascript", "pascal"];
@@ -35,17 +35,6 @@ pub(super) struct RawProblem {
     pub(super) groups: Vec<RawGroup>,
     /// Whether groups were written as something else, which was said.
     pub(super) groups_wrong: bool,
-}
-
-#[derive(Debug, Default)]
-pub(super) struct RawInput {
-    pub(super) format: Option<Spanned<String>>,
-    pub(super) variables: Vec<(Spanned<String>, Spanned<String>)>,
-    pub(super) validator: Option<Spanned<String>>,
-    /// Keys that this version doesn't know yet, and variables that are records.
-    pub(super) later: Vec<Spanned<String>>,
-    /// Whether a variable is missing from `variables`, so that the grammar can't be looked at.
-    pub(super) partial: bool,
 }
 
 #[derive(Debug, Default)]
@@ -97,7 +86,7 @@ pub(super) fn read<'t>(reader: &mut Reader<'t>, document: &DeTable<'t>) -> RawPr
             "source" => raw.source = reader.string(&entry),
             "aliases" => raw.aliases = reader.strings(&entry).unwrap_or_default(),
             "limits" => limits(reader, &entry, &mut raw),
-            "input" => raw.input = input(reader, &entry),
+            "input" => raw.input = input::read(reader, &entry),
             "reference" => raw.reference = reference(reader, &entry),
             "check" => raw.check = check(reader, &entry),
             "run" => run(reader, &entry, &mut raw),
@@ -158,37 +147,6 @@ fn limit<'t>(reader: &mut Reader<'t>, entry: &Entry<'_, 't>, stated: &mut Stated
         _ => return false,
     }
     true
-}
-
-fn input<'t>(reader: &mut Reader<'t>, entry: &Entry<'_, 't>) -> Option<RawInput> {
-    let table = reader.table(entry)?;
-    let mut raw = RawInput::default();
-    let mut formatted = false;
-    let has_format = table.contains_key("format");
-    for entry in reader.entries(table) {
-        match entry.key {
-            // Any other key is a variable, but not one that is all but `format` where there is no format.
-            key if !has_format && nearest(key, ["format"]).is_some() => {
-                reader.unknown_key(&entry, "input", RESERVED);
-                raw.partial = true;
-            }
-            "format" => (formatted, raw.format) = (true, reader.string(&entry)),
-            "validator" => raw.validator = reader.filled(&entry),
-            "where" | "repeat" | "one_of" | "at_least" | "shape" => raw.later.push(entry.spanned_key()),
-            _ if matches!(entry.value.get_ref(), DeValue::Table(_)) => {
-                raw.later.push(entry.spanned_key());
-                raw.partial = true;
-            }
-            _ => match reader.string(&entry) {
-                Some(kind) => raw.variables.push((entry.spanned_key(), kind)),
-                None => raw.partial = true,
-            },
-        }
-    }
-    if !formatted {
-        reader.missing(entry.span.start, "format", "input");
-    }
-    Some(raw)
 }
 
 fn reference<'t>(reader: &mut Reader<'t>, entry: &Entry<'_, 't>) -> Option<Spanned<String>> {

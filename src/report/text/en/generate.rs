@@ -9,7 +9,7 @@ pub fn finding(finding: &Finding) -> String {
         Finding::NoReference => "problem.toml: there is no [reference] to make answers with".into(),
         Finding::BadPattern { group, pattern, detail } => format!("group \"{group}\": the pattern \"{pattern}\" can't be read: {detail}"),
         Finding::NoMatch { group, pattern } => format!("group \"{group}\": \"{pattern}\" matches no file of the package"),
-        Finding::NotPrintable { group, error } => format!("group \"{group}\": {}", input::print_error(error)),
+        Finding::NotPrintable { group, error } => format!("group \"{group}\": {}", input::draw_error(error)),
         Finding::Refused { test, group, file, reject } => {
             let source = file.as_ref().map(|file| format!(", from {file}")).unwrap_or_default();
             format!("{test} (group \"{group}\"{source}): the input is not what [input] says: {}", input::reject(reject))

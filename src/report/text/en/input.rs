@@ -1,6 +1,6 @@
 //! What is wrong with a grammar, and why a text is not in it, in English.
 
-use crate::input::{EvalError, Expected, Found, GrammarErrorKind, PrintError, Reject, RejectKind, WordKind};
+use crate::input::{DrawError, EvalError, Expected, Found, GrammarErrorKind, Reject, RejectKind, ShapeFault, WordKind};
 
 /// A sentence for an error in a grammar.
 pub fn grammar_error(error: &GrammarErrorKind) -> String {
@@ -23,8 +23,27 @@ pub fn grammar_error(error: &GrammarErrorKind) -> String {
         }
         E::Ambiguous { name } => format!("where `{name}` ends can't be told: what follows could belong to it; set a blank or a newline between"),
         E::UnknownType { word, nearest: Some(nearest) } => format!("`{word}` is no type; did you mean `{nearest}`?"),
-        E::UnknownType { word, nearest: None } => format!("`{word}` is no type; the types are int, str, perm, lines and list"),
-        E::NotYet { word } => format!("`{word}` is not available yet"),
+        E::UnknownType { word, nearest: None } => format!("`{word}` is no type; the types are int, float, str, perm, lines and list"),
+        E::UnknownSuffix { word, nearest: Some(nearest) } => format!("`{word}` is no suffix; did you mean `{nearest}`?"),
+        E::UnknownSuffix { word, nearest: None } => format!("`{word}` is no suffix; the suffixes are distinct, sorted and total"),
+        E::Suffix { word } => format!("`{word}` can't stand behind this type"),
+        E::Decimals { most } => format!("the number of decimals is a plain number from 0 to {most}"),
+        E::FinerThanDecimals { decimals } => format!("an end of this range has more decimals than the {decimals} that its numbers have"),
+        E::Shadowed { name } => format!("a variable around this record is named `{name}`, too; choose another name"),
+        E::NothingRepeats => "this variable stands there once, so it has nothing to be distinct from or sorted with".into(),
+        E::AcrossDepends { name } => {
+            format!("`{name}` is distinct or sorted over all rows, so its range can't depend on a variable of the same row")
+        }
+        E::UntilEndNotLast => {
+            "this count is printed nowhere, so the record goes on until the end of the file; nothing can follow it: print the count, or move the record to the end".into()
+        }
+        E::MaybeEmpty => "this record is repeated, so its text can't be empty".into(),
+        E::Alike { first, second } => {
+            format!("alternatives {first} and {second} may begin alike, so they can't be told apart; let each begin with a text of its own")
+        }
+        E::Vertices => "a shape joins two integer variables of this record that have the same range, which no variable of the row changes".into(),
+        E::UnknownShape { word, nearest: Some(nearest), .. } => format!("`{word}` is no word for a shape; did you mean `{nearest}`?"),
+        E::UnknownShape { word, nearest: None, known } => format!("`{word}` is no word for a shape; the words are {}", known.join(", ")),
         E::Expected { expected, found } if found.is_empty() => format!("expected {}, but the text ends", word_kind(*expected)),
         E::Expected { expected, found } => format!("expected {}, found `{found}`", word_kind(*expected)),
         E::TooLarge { text } => format!("the number {text} is too large: 64 bits are the most"),
@@ -45,6 +64,10 @@ fn word_kind(kind: WordKind) -> &'static str {
         WordKind::Open => "`(`",
         WordKind::Comma => "`,`",
         WordKind::Close => "`)`",
+        WordKind::Comparison => "a comparison, such as `<=`",
+        WordKind::Decimals => "`decimals` and their number",
+        WordKind::Dash => "`-` between two names",
+        WordKind::Name => "a variable's name",
         WordKind::End => "nothing more",
     }
 }
@@ -65,6 +88,14 @@ pub fn reject(reject: &Reject) -> String {
         RejectKind::NeedlessZero { name, text } => format!("`{name}` is written as {text}, with a needless zero or sign"),
         RejectKind::Range { name, value, low, high } if low > high => format!("`{name}` is {value}, but its range {low}..={high} holds nothing"),
         RejectKind::Range { name, value, low, high } => format!("`{name}` is {value}, outside {low}..={high}"),
+        RejectKind::DecimalRange { name, value, low, high } => format!("`{name}` is {value}, outside {low}..={high}"),
+        RejectKind::NotSorted { name, value } => format!("`{name}` is sorted, but {value} is less than the one before it"),
+        RejectKind::Total { name, sum, most } => format!("the sum of all `{name}` is {sum}; {most} is the most"),
+        RejectKind::Condition { text } => format!("the condition `{text}` doesn't hold"),
+        RejectKind::Shape { name, fault } => format!("`{name}`: {}", shape_fault(fault)),
+        RejectKind::AtLeast { name, alternative, found, least } => {
+            format!("`{name}` has alternative {alternative} {found} times; {least} is the least")
+        }
         RejectKind::Repeated { name, value } => format!("`{name}` has {value} a second time"),
         RejectKind::TooShort { name, length, low } => format!("`{name}` has length {length}; {low} is the least"),
         RejectKind::TooLong { name, high } => format!("`{name}` is longer than {high}"),
@@ -74,12 +105,27 @@ pub fn reject(reject: &Reject) -> String {
     format!("line {}, column {}: {why}", reject.line, reject.column)
 }
 
+fn shape_fault(fault: &ShapeFault) -> String {
+    match fault {
+        ShapeFault::Loop { vertex } => format!("the edge joins {vertex} to itself"),
+        ShapeFault::Double { from, to } => format!("the edge between {from} and {to} is there a second time"),
+        ShapeFault::Circle { from, to } => format!("the edge from {from} to {to} closes a circle"),
+        ShapeFault::TreeEdges { edges, vertices } => format!("a tree of {vertices} vertices can't have {edges} edges"),
+        ShapeFault::Apart { parts } => format!("the graph isn't connected: it falls into {parts} parts"),
+    }
+}
+
 fn expected_text(expected: &Expected) -> String {
     match expected {
         Expected::Text(text) if text == "\n" => "a newline".into(),
         Expected::Text(text) if text.starts_with(' ') => "a blank".into(),
         Expected::Text(text) => format!("`{}`", text.escape_debug()),
         Expected::Integer { name } => format!("an integer for `{name}`"),
+        Expected::Decimal { name, decimals } => format!("a number with {decimals} decimals for `{name}`"),
+        Expected::OneOf { name, texts } => {
+            let texts: Vec<String> = texts.iter().map(|text| format!("`{}`", text.escape_debug())).collect();
+            format!("one of {} for `{name}`", texts.join(", "))
+        }
         Expected::Character { name, class } => format!("one of {class} for `{name}`"),
         Expected::End => "the end".into(),
     }
@@ -97,12 +143,16 @@ fn found_text(found: Found) -> String {
     }
 }
 
-/// A sentence for values that can't be printed.
-pub fn print_error(error: &PrintError) -> String {
+/// A sentence for why no text can be made.
+pub fn draw_error(error: &DrawError) -> String {
     match error {
-        PrintError::NoVariable { name } => format!("there is no variable `{name}`"),
-        PrintError::Undetermined { name } => format!("`{name}` has more than one possible value here"),
-        PrintError::WrongType { name } => format!("the value for `{name}` is of another type"),
-        PrintError::Bounds { name, error } => format!("`{name}`: {}", eval_error(*error)),
+        DrawError::NoVariable { name } => format!("there is no variable `{name}`"),
+        DrawError::Undetermined { name } => format!("`{name}` has more than one possible value here"),
+        DrawError::Bounds { name, error } => format!("`{name}`: {}", eval_error(*error)),
+        DrawError::TooLarge { name, most } => format!("`{name}` makes the text too large: it would have more than {most} values"),
+        DrawError::NothingFound { name } => {
+            format!("after many tries there was no value for `{name}`; look at its range, the conditions and the sums")
+        }
+        DrawError::TooMany { most } => format!("there are more than {most} inputs"),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::input::grammar_error;
 use crate::diagnostic::Diagnostic;
-use crate::problem::{Finding, LoadError, Quantity, ValueType};
+use crate::problem::{Finding, LoadError, Quantity, RecordPlace, ValueType};
 use crate::report::text::printable;
 use crate::units::UnitError;
 
@@ -35,6 +35,9 @@ pub fn finding(finding: &Finding) -> String {
         Finding::UnknownLanguage { name, nearest: None } => format!("there is no language `{name}`; `examiner languages` lists them"),
         Finding::Conflict { key, with } => format!("`{key}` can't stand beside `{with}`; remove one of them"),
         Finding::Needs { key, needs } => format!("`{key}` means something only with `{needs}`"),
+        Finding::OnlyIn { key, place: RecordPlace::Input } => format!("`{key}` belongs in [input] itself, not in a record of it"),
+        Finding::OnlyIn { key, place: RecordPlace::Variable } => format!("`{key}` belongs in a variable that is a record: `x = {{ {key} = … }}`"),
+        Finding::OnlyIn { key, place: RecordPlace::Alternative } => format!("`{key}` belongs in a record of `one_of`"),
         Finding::AnyOrder => "`order = \"any\"` means something only with `compare` as \"blocks\" or \"line-set\"".into(),
         Finding::NoCases { group } => format!("the group \"{group}\" has no tests; give it one of cases, files, each"),
         Finding::NoGroups => "there is an [input] but no [[group]] that says which tests there are".into(),

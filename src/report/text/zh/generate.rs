@@ -9,7 +9,7 @@ pub fn finding(finding: &Finding) -> String {
         Finding::NoReference => "problem.toml：没有 [reference]，无法生成答案".into(),
         Finding::BadPattern { group, pattern, detail } => format!("测试组 \"{group}\"：文件模式 \"{pattern}\" 有误：{detail}"),
         Finding::NoMatch { group, pattern } => format!("测试组 \"{group}\"：题目包中没有文件与 \"{pattern}\" 匹配"),
-        Finding::NotPrintable { group, error } => format!("测试组 \"{group}\"：{}", input::print_error(error)),
+        Finding::NotPrintable { group, error } => format!("测试组 \"{group}\"：{}", input::draw_error(error)),
         Finding::Refused { test, group, file, reject } => {
             let source = file.as_ref().map(|file| format!("，来自 {file}")).unwrap_or_default();
             format!("{test}（测试组 \"{group}\"{source}）：输入不符合 [input]：{}", input::reject(reject))

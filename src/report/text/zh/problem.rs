@@ -2,7 +2,7 @@
 
 use super::input::grammar_error;
 use crate::diagnostic::Diagnostic;
-use crate::problem::{Finding, LoadError, Quantity, ValueType};
+use crate::problem::{Finding, LoadError, Quantity, RecordPlace, ValueType};
 use crate::report::text::printable;
 use crate::units::UnitError;
 
@@ -35,6 +35,9 @@ pub fn finding(finding: &Finding) -> String {
         Finding::UnknownLanguage { name, nearest: None } => format!("没有语言 `{name}`；用 `examiner languages` 查看所有语言"),
         Finding::Conflict { key, with } => format!("`{key}` 不能与 `{with}` 同时使用；请删去其中一个"),
         Finding::Needs { key, needs } => format!("`{key}` 只有与 `{needs}` 一起才有意义"),
+        Finding::OnlyIn { key, place: RecordPlace::Input } => format!("`{key}` 应直接写在 [input] 中，不能写在其中的记录里"),
+        Finding::OnlyIn { key, place: RecordPlace::Variable } => format!("`{key}` 应写在作为记录的变量中：`x = {{ {key} = … }}`"),
+        Finding::OnlyIn { key, place: RecordPlace::Alternative } => format!("`{key}` 应写在 `one_of` 的记录中"),
         Finding::AnyOrder => "`order = \"any\"` 只有在 `compare` 为 \"blocks\" 或 \"line-set\" 时才有意义".into(),
         Finding::NoCases { group } => format!("测试组 \"{group}\" 没有测试点；请写 cases、files、each 之一"),
         Finding::NoGroups => "有 [input]，但没有用 [[group]] 说明有哪些测试点".into(),

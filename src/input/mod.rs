@@ -6,6 +6,7 @@
 //! parsed and a byte offset in it.
 
 mod accept;
+mod bounds;
 mod class;
 mod condition;
 mod draft;
@@ -15,6 +16,7 @@ mod expr;
 mod graph;
 mod line;
 mod make;
+mod narrow;
 mod number;
 mod parse;
 mod print;
@@ -23,10 +25,13 @@ mod related;
 mod repeat;
 mod scanner;
 mod shape;
+mod shrink;
+mod site;
 mod source;
 mod structure;
 mod types;
 
+pub use bounds::{Bound, Boundary, End, Reached};
 pub use draft::{Draft, DraftKind, Text};
 pub use error::{DrawError, EvalError, Expected, Found, GrammarError, GrammarErrorKind, Reject, RejectKind, ShapeFault, Spot, WordKind};
 pub use print::{Repetition, Value, Values};

@@ -5,6 +5,7 @@ mod exit;
 mod generate;
 mod judge;
 mod languages;
+mod programs;
 mod setup;
 
 use clap::{Parser, Subcommand};

@@ -1,8 +1,6 @@
 //! What can be wrong with a package's inputs and committed tests. Data: the sentences are made in `report`.
 
-use crate::diagnostic::Diagnostic;
 use crate::input::{DrawError, Reject};
-use crate::problem;
 use crate::verdict::Fault;
 use std::path::PathBuf;
 
@@ -31,9 +29,9 @@ pub enum Finding {
         /// The pattern.
         pattern: String,
     },
-    /// The values of a combination of `each` can't be printed.
-    #[error("not-printable {group} {error}")]
-    NotPrintable {
+    /// The grammar can't make the inputs of a group.
+    #[error("not-made {group} {error}")]
+    NotMade {
         /// The group.
         group: String,
         /// Why.
@@ -48,8 +46,32 @@ pub enum Finding {
         group: String,
         /// The file that it comes from, where it comes from one.
         file: Option<String>,
+        /// The program that makes it, where one does.
+        program: Option<String>,
         /// Where and why.
         reject: Reject,
+    },
+    /// The validator program refuses an input.
+    #[error("refused-by {program} {test} {message}")]
+    RefusedBy {
+        /// The test that it would be.
+        test: String,
+        /// Its group.
+        group: String,
+        /// The validator.
+        program: String,
+        /// What it printed.
+        message: String,
+    },
+    /// There are fewer different inputs than a group wants.
+    #[error("too-few {group} {wanted} {found}")]
+    TooFew {
+        /// The group.
+        group: String,
+        /// How many it wants by chance.
+        wanted: u32,
+        /// How many were found.
+        found: u32,
     },
     /// Two secret tests have the same input.
     #[error("duplicate {second} {first}")]
@@ -134,9 +156,6 @@ pub enum GenerateError {
         /// The package's id.
         id: String,
     },
-    /// The package uses what this version can't generate yet.
-    #[error("not-yet {}", .0.len())]
-    NotYet(Vec<Diagnostic<problem::Finding>>),
     /// The package's inputs have faults.
     #[error("inputs {}", .0.len())]
     Inputs(Vec<Finding>),
@@ -144,6 +163,16 @@ pub enum GenerateError {
     #[error("reference {test} {}", fault.code())]
     Reference {
         /// The test.
+        test: String,
+        /// How.
+        fault: Fault,
+    },
+    /// Another of the package's programs failed.
+    #[error("program {program} {test} {}", fault.code())]
+    Program {
+        /// The program.
+        program: String,
+        /// The test that it was run for.
         test: String,
         /// How.
         fault: Fault,
@@ -173,6 +202,11 @@ pub enum Progress {
         tests: usize,
         /// How many of them need the reference.
         stale: usize,
+    },
+    /// A generator program is about to run.
+    Generating {
+        /// The test that it makes.
+        test: String,
     },
     /// The reference is about to run.
     Answering {

@@ -1,9 +1,13 @@
 //! tests.lock: hashes of what the tests were made from and of what was made, one line a test.
 
+use super::finding::GenerateError;
+use crate::input::Grammar;
 use crate::problem::{Cases, Problem};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::io;
+use std::path::Path;
 
 /// The format's version: a lock of another one counts as unreadable.
 const VERSION: u32 = 1;
@@ -26,6 +30,32 @@ pub(super) struct Lock {
 pub(super) struct Entry {
     pub(super) input: String,
     pub(super) answer: String,
+    /// The hash of what a generator program made the input from.
+    #[serde(default)]
+    pub(super) made: Option<String>,
+}
+
+/// tests.lock as it lies there.
+#[derive(Debug, Default)]
+pub(super) struct LockFile {
+    /// None where there is none.
+    pub(super) text: Option<String>,
+    /// None where it can't be read, either.
+    pub(super) lock: Option<Lock>,
+}
+
+impl LockFile {
+    pub(super) fn read(directory: &Path) -> Result<LockFile, GenerateError> {
+        let path = directory.join("tests.lock");
+        match std::fs::read(&path) {
+            Ok(bytes) => {
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                Ok(LockFile { lock: Lock::parse(&text), text: Some(text) })
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(LockFile::default()),
+            Err(error) => Err(GenerateError::Io { path, detail: error.to_string() }),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -58,22 +88,43 @@ impl Lock {
             quoted(&self.package),
             quoted(&self.reference)
         );
-        for (name, Entry { input, answer }) in &self.tests {
+        for (name, Entry { input, answer, made }) in &self.tests {
+            let made = made.as_ref().map(|made| format!(", made = {}", quoted(made))).unwrap_or_default();
             // Writing to a string doesn't fail.
-            let _ = writeln!(text, "{} = {{ input = {}, answer = {} }}", quoted(name), quoted(input), quoted(answer));
+            let _ = writeln!(text, "{} = {{ input = {}, answer = {}{made} }}", quoted(name), quoted(input), quoted(answer));
         }
         text
     }
 }
 
+/// The hash of what a generator program makes an input from.
+pub(super) fn made(source: &[u8], args: &[String]) -> String {
+    let mut parts = Parts::default();
+    parts.add(source);
+    args.iter().for_each(|argument| parts.add(argument.as_bytes()));
+    parts.hash()
+}
+
+/// Parts that are hashed together.
+#[derive(Default)]
+struct Parts(blake3::Hasher);
+
+impl Parts {
+    /// Each part goes with its length, so that no two lists of parts are the same bytes.
+    fn add(&mut self, bytes: &[u8]) {
+        self.0.update(&(bytes.len() as u64).to_le_bytes());
+        self.0.update(bytes);
+    }
+
+    fn hash(self) -> String {
+        self.0.finalize().to_hex().to_string()
+    }
+}
+
 /// The hash of the grammar, the validator and the groups, as far as inputs depend on them.
 pub(super) fn package_hash(problem: &Problem, validator: Option<&[u8]>) -> String {
-    let mut hasher = blake3::Hasher::new();
-    // Each part goes with its length, so that no two lists of parts are the same bytes.
-    let mut part = |bytes: &[u8]| {
-        hasher.update(&(bytes.len() as u64).to_le_bytes());
-        hasher.update(bytes);
-    };
+    let mut parts = Parts::default();
+    let mut part = |bytes: &[u8]| parts.add(bytes);
     for (name, text) in problem.input.iter().flat_map(|grammar| grammar.source()) {
         part(name.as_bytes());
         part(text.as_bytes());
@@ -99,10 +150,22 @@ pub(super) fn package_hash(problem: &Problem, validator: Option<&[u8]>) -> Strin
                     part(format!("{}..={}", range.start(), range.end()).as_bytes());
                 }
             }
-            Cases::Later => part(b"later"),
+            Cases::All => part(b"all"),
+            Cases::Drawn { random, boundary } => {
+                part(b"drawn");
+                part(&random.to_le_bytes());
+                part(&[u8::from(*boundary)]);
+                part(group.seed.as_bytes());
+            }
+            // Each of its tests has a hash of its own.
+            Cases::Generator { .. } => part(b"generator"),
+        }
+        for (name, text) in group.narrowed.iter().flat_map(Grammar::source) {
+            part(name.as_bytes());
+            part(text.as_bytes());
         }
     }
-    hasher.finalize().to_hex().to_string()
+    parts.hash()
 }
 
 #[cfg(test)]
@@ -111,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_lock_is_read_as_it_was_written() {
-        let entry = |n: u8| Entry { input: hash(&[n]), answer: hash(&[n, n]) };
+        let entry = |n: u8| Entry { input: hash(&[n]), answer: hash(&[n, n]), made: (n == 2).then(|| made(&[n], &["3".into()])) };
         let tests = [("secret/01-02".to_owned(), entry(2)), ("sample/01".to_owned(), entry(1))].into();
         let lock = Lock { toolchain: "rustc \"1.95\"\n".into(), package: hash(b"p"), reference: String::new(), tests };
         let text = lock.render();

@@ -1,9 +1,9 @@
 //! Making a package's tests: inputs from its groups, answers from its reference, and `tests.lock`, which tells what was
 //! made from what.
 //!
-//! Every input is planned anew each time, since that is quick and the same everywhere; the reference, which is not,
-//! runs only where an answer is missing or stale. What is written replaces the old tests at once or not at all. Running
-//! the reference is the caller's: this module knows nothing of sandboxes.
+//! Every input that the grammar makes is planned anew each time, since that is quick and the same everywhere; programs,
+//! which are not, run only where what they made is missing or stale. What is written replaces the old tests at once or
+//! not at all. Running programs is the caller's: this module knows nothing of sandboxes.
 
 mod finding;
 mod lock;
@@ -13,37 +13,58 @@ mod write;
 
 pub use finding::{Because, Finding, GenerateError, Progress, Written};
 
-use crate::problem::{Origin, Problem};
+use crate::problem::{Origin, PackageProgram, Problem};
 use crate::verdict::Fault;
-use lock::{Entry, Lock, hash};
-use plan::Planned;
+use lock::{Entry, Lock, LockFile, hash};
+use plan::{Plan, Planned};
 use state::State;
 use std::path::Path;
 
-/// Gives the reference's output on the input of the test with this name.
-pub type Answer<'a> = dyn FnMut(&str, &[u8]) -> Result<Vec<u8>, Fault> + 'a;
+/// Runs a package's programs.
+pub trait Programs {
+    /// The reference's output on the input of the test with this name.
+    ///
+    /// # Errors
+    /// It gave none.
+    fn answer(&mut self, test: &str, input: &[u8]) -> Result<Vec<u8>, Fault>;
 
-/// Compares a package's committed tests with what would be generated, without running the reference.
+    /// A generator program's output.
+    ///
+    /// # Errors
+    /// It gave none.
+    fn generate(&mut self, program: &PackageProgram, args: &[String]) -> Result<Vec<u8>, Fault>;
+
+    /// What a validator program has against an input, or nothing.
+    ///
+    /// # Errors
+    /// It didn't say.
+    fn validate(&mut self, program: &PackageProgram, input: &[u8]) -> Result<Option<String>, Fault>;
+}
+
+/// Compares a package's committed tests with what would be generated, without running a program.
 ///
 /// # Errors
 /// The package can't be generated at all, or its files can't be read.
 pub fn check(problem: &Problem) -> Result<Vec<Finding>, GenerateError> {
     let directory = directory(problem)?;
-    let (planned, mut findings) = plan::plan(problem, directory)?;
+    let (package, lock_file) = (package(problem)?, LockFile::read(directory)?);
+    let mut plan = Plan { problem, directory, lock: lock_file.lock.as_ref(), package: &package, programs: None, findings: Vec::new() };
+    let planned = plan.tests(&mut |_| {})?;
+    let mut findings = plan.findings;
     if problem.reference.is_none() {
         findings.push(Finding::NoReference);
     }
-    let state = State::read(directory, &planned, package(problem)?, reference(problem)?)?;
+    let state = State::read(directory, &planned, lock_file, package, reference(problem)?)?;
     findings.extend(state.findings(&planned));
     Ok(findings)
 }
 
-/// Generates a package's tests. `answer` gives the reference's output on a test's input; it is asked only where the
-/// answer is missing, stale or was edited. Nothing is written when nothing changed, nor when anything fails.
+/// Generates a package's tests. Programs are asked only for what is missing, stale or was edited. Nothing is written
+/// when nothing changed, nor when anything fails.
 ///
 /// # Errors
-/// The package can't be generated, its inputs have faults, the reference failed, or files can't be read or written.
-pub fn generate(problem: &Problem, toolchain: &str, answer: &mut Answer<'_>, progress: &mut dyn FnMut(Progress)) -> Result<Written, GenerateError> {
+/// The package can't be generated, its inputs have faults, a program failed, or files can't be read or written.
+pub fn generate(problem: &Problem, toolchain: &str, programs: &mut dyn Programs, progress: &mut dyn FnMut(Progress)) -> Result<Written, GenerateError> {
     let directory = directory(problem)?;
     if problem.reference.is_none() {
         return Err(GenerateError::Inputs(vec![Finding::NoReference]));
@@ -51,11 +72,13 @@ pub fn generate(problem: &Problem, toolchain: &str, answer: &mut Answer<'_>, pro
     // Held until the end; the system gives it back however this process ends.
     let _guard = write::guard(directory)?;
     write::recover(directory)?;
-    let (planned, findings) = plan::plan(problem, directory)?;
-    if !findings.is_empty() {
-        return Err(GenerateError::Inputs(findings));
+    let (package, lock_file) = (package(problem)?, LockFile::read(directory)?);
+    let mut plan = Plan { problem, directory, lock: lock_file.lock.as_ref(), package: &package, programs: Some(&mut *programs), findings: Vec::new() };
+    let planned = plan.tests(progress)?;
+    if !plan.findings.is_empty() {
+        return Err(GenerateError::Inputs(plan.findings));
     }
-    let state = State::read(directory, &planned, package(problem)?, reference(problem)?)?;
+    let state = State::read(directory, &planned, lock_file, package, reference(problem)?)?;
     let stale = planned.iter().filter(|test| !state.is_current(test)).count();
     progress(Progress::Planned { tests: planned.len(), stale });
     let mut written = Written { tests: planned.len(), ..Written::default() };
@@ -66,12 +89,12 @@ pub fn generate(problem: &Problem, toolchain: &str, answer: &mut Answer<'_>, pro
         } else {
             progress(Progress::Answering { done: written.answered, of: stale, test: test.name.clone() });
             written.answered += 1;
-            answer(&test.name, &test.input).map_err(|fault| GenerateError::Reference { test: test.name.clone(), fault })?
+            programs.answer(&test.name, &test.input).map_err(|fault| GenerateError::Reference { test: test.name.clone(), fault })?
         };
         tests.push((test, content));
     }
     state.compare(&tests, &mut written);
-    let entry = |(test, answer): &(Planned, Vec<u8>)| (test.name.clone(), Entry { input: hash(&test.input), answer: hash(answer) });
+    let entry = |(test, answer): &(Planned, Vec<u8>)| (test.name.clone(), Entry { input: hash(&test.input), answer: hash(answer), made: test.made.clone() });
     let lock = Lock {
         // It says what made the answers, so it stays when none was made.
         toolchain: if written.answered > 0 { toolchain.to_owned() } else { state.toolchain(toolchain) },
@@ -79,7 +102,7 @@ pub fn generate(problem: &Problem, toolchain: &str, answer: &mut Answer<'_>, pro
         reference: state.reference.clone(),
         tests: tests.iter().map(entry).collect(),
     };
-    written.lock = state.lock_text.as_deref() != Some(lock.render().as_str());
+    written.lock = !state.says(&lock);
     if written.files_changed() {
         write::replace(directory, &tests)?;
     }
@@ -94,7 +117,7 @@ fn directory(problem: &Problem) -> Result<&Path, GenerateError> {
     let Origin::Directory(directory) = &problem.origin else {
         return Err(GenerateError::Embedded { id: problem.id.clone() });
     };
-    if problem.not_yet.is_empty() { Ok(directory) } else { Err(GenerateError::NotYet(problem.not_yet.clone())) }
+    Ok(directory)
 }
 
 /// What the inputs are made from, as one hash.

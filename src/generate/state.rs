@@ -1,7 +1,7 @@
 //! What lies in a package's tests now, and how it stands to what was planned and to tests.lock.
 
 use super::finding::{Because, Finding, GenerateError, Written};
-use super::lock::{Lock, hash};
+use super::lock::{Lock, LockFile, hash};
 use super::plan::Planned;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -13,9 +13,8 @@ pub(super) struct State {
     pub(super) package: String,
     /// The hash of the reference now.
     pub(super) reference: String,
-    /// tests.lock as it is, if it is there.
-    pub(super) lock_text: Option<String>,
-    lock: Option<Lock>,
+    /// tests.lock as it is.
+    lock_file: LockFile,
     /// The content of inputs and answers, by path in the package.
     files: BTreeMap<String, Vec<u8>>,
     /// What else lies among them.
@@ -23,16 +22,10 @@ pub(super) struct State {
 }
 
 impl State {
-    pub(super) fn read(directory: &Path, planned: &[Planned], package: String, reference: String) -> Result<State, GenerateError> {
+    pub(super) fn read(directory: &Path, planned: &[Planned], lock_file: LockFile, package: String, reference: String) -> Result<State, GenerateError> {
         let io_error = |path: &Path, error: io::Error| GenerateError::Io { path: path.to_owned(), detail: error.to_string() };
-        let lock_path = directory.join("tests.lock");
-        let lock_text = match std::fs::read(&lock_path) {
-            Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(io_error(&lock_path, error)),
-        };
         let known: BTreeSet<String> = planned.iter().flat_map(|test| [test.input_file(), test.answer_file()]).collect();
-        let mut state = State { package, reference, lock: lock_text.as_deref().and_then(Lock::parse), lock_text, files: BTreeMap::new(), foreign: Vec::new() };
+        let mut state = State { package, reference, lock_file, files: BTreeMap::new(), foreign: Vec::new() };
         for folder in ["tests/sample", "tests/secret"] {
             let path = directory.join(folder);
             let entries = match std::fs::read_dir(&path) {
@@ -57,6 +50,15 @@ impl State {
         Ok(state)
     }
 
+    fn lock(&self) -> Option<&Lock> {
+        self.lock_file.lock.as_ref()
+    }
+
+    /// Whether tests.lock says just this.
+    pub(super) fn says(&self, lock: &Lock) -> bool {
+        self.lock_file.text.as_deref() == Some(lock.render().as_str())
+    }
+
     /// The committed answer of a test.
     pub(super) fn answer(&self, name: &str) -> Option<&[u8]> {
         self.files.get(&format!("tests/{name}.ans")).map(Vec::as_slice)
@@ -64,7 +66,7 @@ impl State {
 
     /// The toolchain of tests.lock, or this one where there is none.
     pub(super) fn toolchain(&self, now: &str) -> String {
-        self.lock.as_ref().map_or(now, |lock| lock.toolchain.as_str()).to_owned()
+        self.lock().map_or(now, |lock| lock.toolchain.as_str()).to_owned()
     }
 
     /// Whether the committed answer is what the reference would give, as far as hashes tell.
@@ -77,7 +79,7 @@ impl State {
         let file = test.answer_file();
         let Some(answer) = self.files.get(&file) else { return Some(Finding::Missing { file }) };
         let stale = |file, because| Some(Finding::StaleAnswer { file, because });
-        let Some((lock, entry)) = self.lock.as_ref().and_then(|lock| Some((lock, lock.tests.get(&test.name)?))) else {
+        let Some((lock, entry)) = self.lock().and_then(|lock| Some((lock, lock.tests.get(&test.name)?))) else {
             return stale(file, Because::Unrecorded);
         };
         if entry.answer != hash(answer) {
@@ -97,7 +99,7 @@ impl State {
         if *input == test.input {
             return None;
         }
-        let recorded = self.lock.as_ref().and_then(|lock| lock.tests.get(&test.name));
+        let recorded = self.lock().and_then(|lock| lock.tests.get(&test.name));
         // Without a record nobody can tell an edit from a change of the package.
         let edited = recorded.is_some_and(|entry| entry.input != hash(input));
         Some(if edited { Finding::EditedInput { file } } else { Finding::StaleInput { file } })
@@ -106,7 +108,7 @@ impl State {
     /// Everything by which the committed tests differ from the planned ones.
     pub(super) fn findings(&self, planned: &[Planned]) -> Vec<Finding> {
         let mut findings = Vec::new();
-        match (&self.lock_text, &self.lock) {
+        match (&self.lock_file.text, &self.lock_file.lock) {
             (None, _) => findings.push(Finding::NoLock),
             (Some(_), None) => findings.push(Finding::BadLock),
             (Some(_), Some(_)) => {}
@@ -116,12 +118,12 @@ impl State {
             // That no lock records it was said once for all.
             findings.extend(
                 self.answer_finding(test)
-                    .filter(|finding| self.lock.is_some() || !matches!(finding, Finding::StaleAnswer { because: Because::Unrecorded, .. })),
+                    .filter(|finding| self.lock().is_some() || !matches!(finding, Finding::StaleAnswer { because: Because::Unrecorded, .. })),
             );
         }
         findings.extend(self.surplus(planned).map(|file| Finding::Surplus { file }));
         findings.extend(self.foreign.iter().map(|file| Finding::Foreign { file: file.clone() }));
-        if let Some(lock) = self.lock.as_ref().filter(|_| findings.is_empty()) {
+        if let Some(lock) = self.lock().filter(|_| findings.is_empty()) {
             let names: Vec<&str> = planned.iter().map(|test| test.name.as_str()).collect();
             if lock.package != self.package || lock.tests.keys().any(|name| !names.contains(&name.as_str())) {
                 findings.push(Finding::StaleLock);

@@ -22,6 +22,23 @@ name = "by hand"
 files = ["cases/*.in"]
 "#;
 
+/// A reference only.
+struct Answers<F>(F);
+
+impl<F: FnMut(&str, &[u8]) -> Result<Vec<u8>, Fault>> Programs for Answers<F> {
+    fn answer(&mut self, test: &str, input: &[u8]) -> Result<Vec<u8>, Fault> {
+        (self.0)(test, input)
+    }
+
+    fn generate(&mut self, program: &PackageProgram, args: &[String]) -> Result<Vec<u8>, Fault> {
+        Ok(format!("{} {}\n", program.name, args.join(" ")).into_bytes())
+    }
+
+    fn validate(&mut self, _: &PackageProgram, _: &[u8]) -> Result<Option<String>, Fault> {
+        Ok(None)
+    }
+}
+
 /// A package in a folder of its own.
 struct Package {
     folder: TempDir,
@@ -64,7 +81,7 @@ impl Package {
             let n: i64 = String::from_utf8_lossy(input).trim().parse().unwrap();
             Ok(format!("{}\n", n * n).into_bytes())
         };
-        let written = generate(&self.problem(), "rustc 1", &mut square, &mut |_| {})?;
+        let written = generate(&self.problem(), "rustc 1", &mut Answers(&mut square), &mut |_| {})?;
         Ok((written, asked))
     }
 
@@ -199,7 +216,7 @@ fn a_fault_of_the_reference_leaves_the_old_tests_whole() {
         left -= 1;
         if left > 0 { Ok(b"9\n".to_vec()) } else { Err(Fault::Io { detail: "out of paper".into() }) }
     };
-    let error = generate(&package.problem(), "rustc 1", &mut fail, &mut |_| {}).unwrap_err();
+    let error = generate(&package.problem(), "rustc 1", &mut Answers(&mut fail), &mut |_| {}).unwrap_err();
     assert_eq!(error.to_string(), "reference secret/01-02 io");
     assert_eq!(package.snapshot(), before);
 }
@@ -271,7 +288,7 @@ each = { b = "1..=2", a = "3..=4" }
         inputs.push(String::from_utf8_lossy(input).into_owned());
         Ok(Vec::new())
     };
-    generate(&package.problem(), "", &mut keep, &mut |_| {}).unwrap();
+    generate(&package.problem(), "", &mut Answers(&mut keep), &mut |_| {}).unwrap();
     assert_eq!(inputs, ["3 1 4\n", "4 1 5\n", "3 2 5\n", "4 2 6\n"]);
 }
 
@@ -282,7 +299,7 @@ fn a_package_without_an_input_has_one_empty_test() {
         assert_eq!((test, input), ("secret/01-01", &b""[..]));
         Ok(b"lesson\n".to_vec())
     };
-    generate(&package.problem(), "", &mut lesson, &mut |_| {}).unwrap();
+    generate(&package.problem(), "", &mut Answers(&mut lesson), &mut |_| {}).unwrap();
     let problem = load("lesson", &Files::directory(package.folder.path().to_owned())).unwrap();
     assert_eq!((problem.tests.len(), problem.max_points().round().to_string()), (1, "100".to_owned()));
 }
@@ -293,20 +310,34 @@ fn two_generators_of_one_package_do_not_meet() {
     let problem = package.problem();
     let mut inner = None;
     let mut answer = |_: &str, _: &[u8]| {
-        inner.get_or_insert_with(|| generate(&problem, "", &mut |_, _| Ok(Vec::new()), &mut |_| {}));
+        inner.get_or_insert_with(|| generate(&problem, "", &mut Answers(|_: &str, _: &[u8]| Ok(Vec::new())), &mut |_| {}));
         Ok(Vec::new())
     };
-    generate(&problem, "", &mut answer, &mut |_| {}).unwrap();
+    generate(&problem, "", &mut Answers(&mut answer), &mut |_| {}).unwrap();
     assert!(matches!(inner, Some(Err(GenerateError::Busy { .. }))));
 }
 
 #[test]
-fn what_is_not_known_yet_is_told_before_anything_is_written() {
-    let package = Package::new(&PACKAGE.replace("each = { n = \"1..=3\" }", "random = 20\nseed = \"small\""));
-    let Err(GenerateError::NotYet(found)) = package.generate() else { panic!("it generates") };
-    assert_eq!(found.len(), 2);
-    assert!(matches!(check(&package.problem()), Err(GenerateError::NotYet(_))));
-    let mut embedded = package.problem();
+fn inputs_are_drawn_and_generated_the_same_each_time() {
+    let toml = PACKAGE.replace("each = { n = \"1..=3\" }", "random = 5\nboundary = true\nwhere = [\"n <= 8\"]\nseed = \"small\"");
+    let package = Package::new(&toml);
+    let (written, _) = package.generate().unwrap();
+    let inputs = package.snapshot();
+    assert!(written.tests >= 10 - 2);
+    assert_eq!(check(&package.problem()).unwrap(), []);
+    assert!(package.generate().unwrap().0.is_unchanged());
+    package.write("problem.toml", &toml.replace("small\"", "other\""));
+    assert_ne!(check(&package.problem()).unwrap(), []);
+    package.generate().unwrap();
+    assert_ne!(package.snapshot(), inputs);
+    package.write("problem.toml", &toml.replace("random = 5", "random = 9"));
+    let Err(GenerateError::Inputs(found)) = package.generate() else { panic!("nine different ones of eight") };
+    assert!(matches!(found[..], [Finding::TooFew { wanted: 9, .. }]), "{found:?}");
+}
+
+#[test]
+fn an_embedded_package_is_not_written() {
+    let mut embedded = Package::new(PACKAGE).problem();
     embedded.origin = Origin::Embedded;
     assert!(matches!(check(&embedded), Err(GenerateError::Embedded { .. })));
 }

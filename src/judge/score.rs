@@ -87,7 +87,16 @@ mod tests {
     use crate::verdict::{Fault, RunLimits, SkipWhy};
 
     fn group(name: &str, points: i64, scoring: Scoring) -> Group {
-        Group { name: name.into(), sample: points == 0, cases: Cases::Later, points: Points::new(points, 1), scoring, requires: Vec::new() }
+        Group {
+            name: name.into(),
+            sample: points == 0,
+            cases: Cases::All,
+            narrowed: None,
+            seed: String::new(),
+            points: Points::new(points, 1),
+            scoring,
+            requires: Vec::new(),
+        }
     }
 
     /// Tests are given by their group's index.
@@ -110,7 +119,6 @@ mod tests {
             groups,
             tests: tests.iter().enumerate().map(test).collect(),
             whole: whole.map(|points| Points::new(points, 1)),
-            not_yet: Vec::new(),
         }
     }
 

@@ -204,9 +204,11 @@ pub enum Finding {
         /// The range as it was written.
         text: String,
     },
-    /// `each` makes more tests than anybody would want.
-    #[error("each-too-many {most}")]
-    EachTooMany {
+    /// A group makes more tests than anybody would want.
+    #[error("too-many-tests {key} {most}")]
+    TooManyTests {
+        /// What makes them: `each`, `random`.
+        key: String,
         /// How many there may be.
         most: u64,
     },

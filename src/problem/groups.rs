@@ -1,12 +1,13 @@
 //! Groups: where their tests come from, what they give, and what they require.
 
-use super::files::inside;
+use super::files::{Files, inside};
 use super::finding::Finding;
+use super::lower::program;
 use super::model::{Cases, Group, Scoring};
 use super::raw::{RawGroup, RawSource};
 use super::reader::Reader;
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::input::{Grammar, constant_range};
+use crate::diagnostic::nearest;
+use crate::input::{Grammar, Text, constant_range};
 use crate::units::Points;
 use toml::Spanned;
 
@@ -19,17 +20,20 @@ fn all_points() -> Points {
 }
 
 /// Lowers the groups, in order, and finds the points for the whole where no group states any.
-pub(super) fn lower(
-    reader: &mut Reader<'_>,
-    not_yet: &mut Vec<Diagnostic<Finding>>,
-    grammar: Option<&Grammar>,
-    has_input: bool,
-    raw: Vec<RawGroup>,
-) -> (Vec<Group>, Option<Points>) {
+pub(super) fn lower(reader: &mut Reader<'_>, files: &Files, grammar: Option<&Grammar>, has_input: bool, raw: Vec<RawGroup>) -> (Vec<Group>, Option<Points>) {
     if raw.is_empty() {
         // Without an input there is one test, and its input is empty.
         let cases = Cases::Given(vec![String::new()]);
-        let only = Group { name: "all".into(), sample: false, cases, points: all_points(), scoring: Scoring::All, requires: Vec::new() };
+        let only = Group {
+            name: "all".into(),
+            sample: false,
+            cases,
+            narrowed: None,
+            seed: String::new(),
+            points: all_points(),
+            scoring: Scoring::All,
+            requires: Vec::new(),
+        };
         return (vec![only], None);
     }
     let stated = raw.iter().any(|group| group.points.is_some());
@@ -46,7 +50,10 @@ pub(super) fn lower(
         }
         groups.push(Group {
             sample,
-            cases: cases(reader, not_yet, grammar, group, has_input),
+            cases: cases(reader, files, grammar, group, has_input),
+            narrowed: narrowed(reader, grammar, group, has_input),
+            // Groups without a seed draw different inputs, too.
+            seed: group.seed.as_ref().map_or(&name, |(_, seed)| seed).clone(),
             points: group.points.as_ref().map_or(Points::ZERO, |points| *points.get_ref()),
             scoring: reader.choice("scoring", group.scoring.as_ref(), &["all", "per-test"], |word| match word {
                 "per-test" => Scoring::PerTest,
@@ -109,19 +116,35 @@ fn circle(index: usize, groups: &[Group], path: &mut Vec<usize>, done: &mut [boo
     found
 }
 
-fn cases(reader: &mut Reader<'_>, not_yet: &mut Vec<Diagnostic<Finding>>, grammar: Option<&Grammar>, group: &RawGroup, has_input: bool) -> Cases {
-    let mut later = |reader: &Reader<'_>, key: &Spanned<String>| {
-        not_yet.push(Diagnostic { place: reader.place(key.span().start), kind: Finding::NotYet { what: key.get_ref().clone() } });
-    };
-    for key in &group.later {
-        later(reader, key);
+/// The grammar with the group's own conditions.
+fn narrowed(reader: &mut Reader<'_>, grammar: Option<&Grammar>, group: &RawGroup, has_input: bool) -> Option<Grammar> {
+    let (key, conditions) = group.conditions.as_ref()?;
+    if !has_input {
+        reader.find(key.span().start, Finding::Needs { key: "where".into(), needs: "[input]" });
     }
+    let texts: Vec<Text<'_>> = conditions.iter().enumerate().map(|(id, text)| Text { id, text: text.get_ref() }).collect();
+    match grammar?.narrowed(&texts) {
+        Ok(narrowed) => Some(narrowed),
+        Err(errors) => {
+            for error in errors {
+                let at = reader.offset_in(conditions[error.at.text].span(), error.at.offset);
+                reader.find(at, Finding::Grammar(error.kind));
+            }
+            None
+        }
+    }
+}
+
+/// Where a group's tests come from. What is returned where something is wrong is never used, since the package doesn't
+/// load then.
+fn cases(reader: &mut Reader<'_>, files: &Files, grammar: Option<&Grammar>, group: &RawGroup, has_input: bool) -> Cases {
+    let nothing = Cases::Given(Vec::new());
     let name = group.name.as_ref().map(|name| name.get_ref().clone()).unwrap_or_default();
     let Some((first, source)) = group.sources.first() else {
         if !group.unknown {
             reader.find(group.span.start, Finding::NoCases { group: name });
         }
-        return Cases::Later;
+        return nothing;
     };
     for (key, _) in &group.sources[1..] {
         let pair = [first.get_ref().as_str(), key.get_ref().as_str()];
@@ -130,28 +153,52 @@ fn cases(reader: &mut Reader<'_>, not_yet: &mut Vec<Diagnostic<Finding>>, gramma
             reader.find(key.span().start, Finding::Conflict { key: key.get_ref().clone(), with: first.get_ref().clone() });
         }
     }
+    let has = |wanted: &[&str]| group.sources.iter().any(|(key, _)| wanted.contains(&key.get_ref().as_str()));
+    if let Some((key, _)) = group.args.as_ref().filter(|_| !has(&["generator"])) {
+        reader.find(key.span().start, Finding::Needs { key: "args".into(), needs: "generator" });
+    }
+    if let Some((key, _)) = group.seed.as_ref().filter(|_| !has(&["random", "boundary", "generator"])) {
+        reader.find(key.span().start, Finding::Needs { key: "seed".into(), needs: "random, boundary or generator" });
+    }
+    if !has_input && has(&["all", "random", "boundary"]) {
+        reader.find(first.span().start, Finding::Needs { key: first.get_ref().clone(), needs: "[input]" });
+    }
     let cases = match source {
-        RawSource::Wrong => return Cases::Later,
-        RawSource::Later => {
-            later(reader, first);
-            return Cases::Later;
-        }
+        RawSource::Wrong => return nothing,
         RawSource::Cases(inputs) => Cases::Given(inputs.iter().map(|input| input.get_ref().clone()).collect()),
-        RawSource::Files(patterns) => Cases::Files(files(reader, patterns)),
+        RawSource::Files(patterns) => Cases::Files(patterns_inside(reader, patterns)),
         RawSource::Each(ranges) => Cases::Each(each(reader, first, ranges, grammar, has_input)),
+        RawSource::All => Cases::All,
+        RawSource::Random(_) | RawSource::Boundary => {
+            let random = group.sources.iter().find_map(|(key, source)| if let RawSource::Random(count) = source { Some((key, *count)) } else { None });
+            if let Some((key, _)) = random.filter(|(_, count)| u64::from(*count) > MOST) {
+                reader.find(key.span().start, Finding::TooManyTests { key: "random".into(), most: MOST });
+            }
+            let boundary = group.sources.iter().any(|(_, source)| matches!(source, RawSource::Boundary));
+            Cases::Drawn { random: random.map_or(0, |(_, count)| count), boundary }
+        }
+        RawSource::Generator(name) => {
+            // Without arguments it runs once.
+            let args = group.args.as_ref().map_or_else(|| vec![Vec::new()], |(_, lists)| lists.clone());
+            match program(reader, files, "generator", name) {
+                Some(program) => Cases::Generator { program, args },
+                None => return nothing,
+            }
+        }
     };
     let none = match &cases {
         Cases::Given(list) | Cases::Files(list) => list.is_empty(),
+        Cases::Generator { args, .. } => args.is_empty(),
         // An empty `each` is one combination of no variables; it was looked at with the grammar.
-        Cases::Each(_) | Cases::Later => false,
+        Cases::Each(_) | Cases::All | Cases::Drawn { .. } => false,
     };
     if none {
         reader.find(first.span().start, Finding::NoCases { group: name });
     }
-    if group.later.is_empty() { cases } else { Cases::Later }
+    cases
 }
 
-fn files(reader: &mut Reader<'_>, patterns: &[Spanned<String>]) -> Vec<String> {
+fn patterns_inside(reader: &mut Reader<'_>, patterns: &[Spanned<String>]) -> Vec<String> {
     for pattern in patterns {
         if !inside(pattern.get_ref()) {
             reader.find(pattern.span().start, Finding::OutsidePackage { key: "files".into(), name: pattern.get_ref().clone() });
@@ -192,7 +239,7 @@ fn each(
         }
     }
     if total > u128::from(MOST) {
-        reader.find(key.span().start, Finding::EachTooMany { most: MOST });
+        reader.find(key.span().start, Finding::TooManyTests { key: "each".into(), most: MOST });
     }
     if let Some(grammar) = grammar {
         let given: Vec<&str> = ranges.iter().map(|(name, _)| name.get_ref().as_str()).collect();

@@ -17,7 +17,6 @@ const COMPARE: &[&str] = &["exact", "lines", "tokens", "numbers", "blocks", "lin
 
 /// Lowers a package but for its tests; what is wrong goes to the reader.
 pub(super) fn lower(reader: &mut Reader<'_>, id: &str, files: &Files, raw: RawProblem) -> Problem {
-    let mut not_yet = Vec::new();
     let has_input = raw.input.is_some();
     if has_input && raw.groups.is_empty() && !raw.groups_wrong {
         reader.find(0, Finding::NoGroups);
@@ -26,7 +25,7 @@ pub(super) fn lower(reader: &mut Reader<'_>, id: &str, files: &Files, raw: RawPr
         let validator = input.validator.as_ref().and_then(|name| program(reader, files, "validator", name));
         (input::lower(reader, &input), validator)
     });
-    let (groups, whole) = groups::lower(reader, &mut not_yet, grammar.as_ref(), has_input, raw.groups);
+    let (groups, whole) = groups::lower(reader, files, grammar.as_ref(), has_input, raw.groups);
     Problem {
         id: id.to_owned(),
         title: raw.title.map(Spanned::into_inner).unwrap_or_default(),
@@ -46,12 +45,11 @@ pub(super) fn lower(reader: &mut Reader<'_>, id: &str, files: &Files, raw: RawPr
         groups,
         tests: Vec::new(),
         whole,
-        not_yet,
     }
 }
 
 /// A program of the package.
-fn program(reader: &mut Reader<'_>, files: &Files, key: &str, name: &Spanned<String>) -> Option<PackageProgram> {
+pub(super) fn program(reader: &mut Reader<'_>, files: &Files, key: &str, name: &Spanned<String>) -> Option<PackageProgram> {
     let (at, name) = (name.span().start, name.get_ref());
     if !inside(name) {
         reader.find(at, Finding::OutsidePackage { key: key.into(), name: name.clone() });

@@ -1,7 +1,5 @@
 //! A problem package as it is meant: lowered from what was typed, checked, with defaults filled in.
 
-use super::finding::Finding;
-use crate::diagnostic::Diagnostic;
 use crate::input::Grammar;
 use crate::units::{Bytes, Micros, Points};
 use std::collections::BTreeMap;
@@ -108,9 +106,6 @@ pub struct Problem {
     pub tests: Vec<Test>,
     /// Points for passing every test, where no group of several states any.
     pub whole: Option<Points>,
-    /// What belongs to the format and this version doesn't know yet. The committed tests can be judged all the same, but
-    /// none can be generated.
-    pub not_yet: Vec<Diagnostic<Finding>>,
 }
 
 impl Problem {
@@ -275,6 +270,10 @@ pub struct Group {
     pub sample: bool,
     /// Where its tests come from.
     pub cases: Cases,
+    /// The input's grammar with the group's own conditions; none where the group has no conditions.
+    pub narrowed: Option<Grammar>,
+    /// What chance starts from.
+    pub seed: String,
     /// Its points.
     pub points: Points,
     /// How they are given.
@@ -302,8 +301,22 @@ pub enum Cases {
     Files(Vec<String>),
     /// Every combination of these variables' values, the others being determined; the first variable slowest.
     Each(Vec<(String, std::ops::RangeInclusive<i64>)>),
-    /// From a source that this version can't make tests from yet; see `Problem::not_yet`.
-    Later,
+    /// Every input of the group's grammar.
+    All,
+    /// Inputs at the grammar's bounds, if so wanted, and so many by chance.
+    Drawn {
+        /// How many by chance.
+        random: u32,
+        /// Whether those at the bounds are made, too.
+        boundary: bool,
+    },
+    /// What a program prints, once for each list of arguments.
+    Generator {
+        /// The program.
+        program: PackageProgram,
+        /// The arguments; `{seed}` in one stands for a number that comes from the group's seed.
+        args: Vec<Vec<String>>,
+    },
 }
 
 /// A test.

@@ -55,8 +55,12 @@ pub(super) struct RawGroup {
     pub(super) name: Option<Spanned<String>>,
     /// Where its tests come from, by key, in the order in which they were written.
     pub(super) sources: Vec<(Spanned<String>, RawSource)>,
-    /// Keys that narrow a source; this version knows none of them yet.
-    pub(super) later: Vec<Spanned<String>>,
+    /// Its `where`.
+    pub(super) conditions: Option<(Spanned<String>, Vec<Spanned<String>>)>,
+    /// The key, and its text or number as text.
+    pub(super) seed: Option<(Spanned<String>, String)>,
+    /// Of each run of a generator program.
+    pub(super) args: Option<(Spanned<String>, Vec<Vec<String>>)>,
     pub(super) points: Option<Spanned<Points>>,
     pub(super) scoring: Option<Spanned<String>>,
     pub(super) requires: Vec<Spanned<String>>,
@@ -70,8 +74,14 @@ pub(super) enum RawSource {
     Files(Vec<Spanned<String>>),
     /// Names and ranges; a range that is no text was said to be none.
     Each(Vec<(Spanned<String>, Option<Spanned<String>>)>),
-    /// One that this version can't make tests from yet.
-    Later,
+    /// Every input there is.
+    All,
+    /// So many by chance.
+    Random(u32),
+    /// Those at the bounds.
+    Boundary,
+    /// A program's name.
+    Generator(Spanned<String>),
     /// One whose value is wrong, which was said.
     Wrong,
 }
@@ -224,7 +234,7 @@ fn run<'t>(reader: &mut Reader<'t>, entry: &Entry<'_, 't>, raw: &mut RawProblem)
 
 fn group<'t>(reader: &mut Reader<'t>, span: Range<usize>, table: &DeTable<'t>) -> RawGroup {
     let mut raw = RawGroup { span: span.clone(), ..RawGroup::default() };
-    let (mut named, mut generated) = (false, false);
+    let mut named = false;
     for entry in reader.entries(table) {
         let source = match entry.key {
             "name" => {
@@ -243,8 +253,16 @@ fn group<'t>(reader: &mut Reader<'t>, span: Range<usize>, table: &DeTable<'t>) -
                 raw.requires = reader.strings(&entry).unwrap_or_default();
                 continue;
             }
-            "where" | "seed" | "args" => {
-                raw.later.push(entry.spanned_key());
+            "where" => {
+                raw.conditions = reader.strings(&entry).map(|conditions| (entry.spanned_key(), conditions));
+                continue;
+            }
+            "seed" => {
+                raw.seed = reader.range(&entry).map(|seed| (entry.spanned_key(), seed.into_inner()));
+                continue;
+            }
+            "args" => {
+                raw.args = reader.lists(&entry).map(|lists| (entry.spanned_key(), lists));
                 continue;
             }
             "cases" => reader.strings(&entry).map(RawSource::Cases),
@@ -253,10 +271,13 @@ fn group<'t>(reader: &mut Reader<'t>, span: Range<usize>, table: &DeTable<'t>) -
                 let ranges = reader.entries(table).into_iter().map(|entry| (entry.spanned_key(), reader.range(&entry)));
                 RawSource::Each(ranges.collect())
             }),
-            "all" | "random" | "boundary" | "generator" => {
-                generated |= entry.key == "generator";
-                Some(RawSource::Later)
-            }
+            "random" => reader.count(&entry).map(RawSource::Random),
+            "generator" => reader.filled(&entry).map(RawSource::Generator),
+            "all" | "boundary" => match reader.flag(&entry) {
+                // As if it were not there.
+                Some(false) => continue,
+                flag => flag.map(|_| if entry.key == "all" { RawSource::All } else { RawSource::Boundary }),
+            },
             _ => {
                 reader.unknown_key(&entry, "group", GROUP);
                 raw.unknown = true;
@@ -267,9 +288,6 @@ fn group<'t>(reader: &mut Reader<'t>, span: Range<usize>, table: &DeTable<'t>) -
     }
     if !named {
         reader.missing(span.start, "name", "group");
-    }
-    if let Some(args) = raw.later.iter().find(|key| key.get_ref() == "args" && !generated) {
-        reader.find(args.span().start, Finding::Needs { key: "args".into(), needs: "generator" });
     }
     raw
 }

@@ -151,6 +151,30 @@ impl<'t> Reader<'t> {
         Some(array.iter().filter_map(|value| self.string_value(entry, value)).collect())
     }
 
+    /// Lists of texts.
+    pub(super) fn lists(&mut self, entry: &Entry<'_, 't>) -> Option<Vec<Vec<String>>> {
+        let Some(array) = entry.value.get_ref().as_array() else {
+            self.wrong_type(entry, entry.value, ValueType::List);
+            return None;
+        };
+        let mut lists = Vec::new();
+        for value in array.iter() {
+            match value.get_ref().as_array() {
+                Some(list) => lists.push(list.iter().filter_map(|value| self.string_value(entry, value)).map(Spanned::into_inner).collect()),
+                None => self.wrong_type(entry, value, ValueType::List),
+            }
+        }
+        Some(lists)
+    }
+
+    pub(super) fn flag(&mut self, entry: &Entry<'_, 't>) -> Option<bool> {
+        let flag = entry.value.get_ref().as_bool();
+        if flag.is_none() {
+            self.wrong_type(entry, entry.value, ValueType::Boolean);
+        }
+        flag
+    }
+
     /// A text or an integer, as text: `"1..=9"` or `9`.
     pub(super) fn range(&mut self, entry: &Entry<'_, 't>) -> Option<Spanned<String>> {
         match entry.value.get_ref() {

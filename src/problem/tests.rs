@@ -83,7 +83,7 @@ fn a_package_means_what_it_says() {
     assert_eq!(groups[1].cases, Cases::Each(vec![("n".into(), 1..=9)]));
     assert_eq!((groups[1].points, groups[2].points), (Points::new(133, 2), Points::new(67, 2)));
     assert_eq!((groups[2].scoring, groups[2].requires.as_slice()), (Scoring::PerTest, &[1][..]));
-    assert!(problem.whole.is_none() && problem.not_yet.is_empty());
+    assert!(problem.whole.is_none());
 }
 
 #[test]
@@ -132,12 +132,19 @@ name = "b"
 generator = "gen.py"
 args = [["1"]]
 "#;
-    let tests =
-        [("problem.toml", toml), ("tests/secret/01-01.in", ""), ("tests/secret/01-01.ans", ""), ("tests/secret/02-07.in", ""), ("tests/secret/02-07.ans", "")];
+    let tests = [
+        ("problem.toml", toml),
+        ("gen.py", ""),
+        ("tests/secret/01-01.in", ""),
+        ("tests/secret/01-01.ans", ""),
+        ("tests/secret/02-07.in", ""),
+        ("tests/secret/02-07.ans", ""),
+    ];
     let folder = folder(&tests);
     let problem = load("p", &Files::directory(folder.path().to_owned())).unwrap();
-    let found: Vec<String> = problem.not_yet.iter().map(|found| found.kind.to_string()).collect();
-    assert_eq!(found, ["not-yet where", "not-yet seed", "not-yet random", "not-yet args", "not-yet generator"]);
+    assert_eq!(problem.groups[0].cases, Cases::Drawn { random: 3, boundary: true });
+    assert!(problem.groups[0].narrowed.is_some() && problem.groups[0].seed == "small" && problem.groups[1].seed == "b");
+    assert!(matches!(&problem.groups[1].cases, Cases::Generator { args, .. } if *args == [["1"]]));
     assert!(problem.input.is_some());
     assert_eq!(problem.tests.iter().map(|test| (test.name.as_str(), test.group)).collect::<Vec<_>>(), [("secret/01-01", 0), ("secret/02-07", 1)]);
 }

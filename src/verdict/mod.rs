@@ -344,12 +344,21 @@ pub enum Fault {
         /// The first lines of the error.
         detail: String,
     },
-    /// The reference failed on an input.
-    Reference {
-        /// The test's name.
-        test: String,
-        /// What happened.
-        detail: String,
+    /// The validator, generator or reference of the package did not end well.
+    PackageExit {
+        /// Which file.
+        file: String,
+        /// How it ended.
+        exit: Exit,
+        /// Its standard error.
+        message: String,
+    },
+    /// The validator, generator or reference of the package passed a limit.
+    PackageLimit {
+        /// Which file.
+        file: String,
+        /// Which limit.
+        limit: Limit,
     },
     /// A file could not be read or written.
     Io {
@@ -367,7 +376,8 @@ impl Fault {
             Fault::CheckerExit { .. } => "checker-exit",
             Fault::CheckerLimit { .. } => "checker-limit",
             Fault::PackageBuild { .. } => "package-build",
-            Fault::Reference { .. } => "reference",
+            Fault::PackageExit { .. } => "package-exit",
+            Fault::PackageLimit { .. } => "package-limit",
             Fault::Io { .. } => "io",
         }
     }

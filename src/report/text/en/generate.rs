@@ -1,6 +1,6 @@
 //! What is wrong with a package's inputs and committed tests, and why tests can't be generated, in English.
 
-use super::{input, problem};
+use super::input;
 use crate::generate::{Because, Finding, GenerateError, Progress, Written};
 
 /// A sentence for a finding.
@@ -9,10 +9,17 @@ pub fn finding(finding: &Finding) -> String {
         Finding::NoReference => "problem.toml: there is no [reference] to make answers with".into(),
         Finding::BadPattern { group, pattern, detail } => format!("group \"{group}\": the pattern \"{pattern}\" can't be read: {detail}"),
         Finding::NoMatch { group, pattern } => format!("group \"{group}\": \"{pattern}\" matches no file of the package"),
-        Finding::NotPrintable { group, error } => format!("group \"{group}\": {}", input::draw_error(error)),
-        Finding::Refused { test, group, file, reject } => {
-            let source = file.as_ref().map(|file| format!(", from {file}")).unwrap_or_default();
+        Finding::NotMade { group, error } => format!("group \"{group}\": {}", input::draw_error(error)),
+        Finding::Refused { test, group, file, program, reject } => {
+            let source = file.as_ref().or(program.as_ref()).map(|source| format!(", from {source}")).unwrap_or_default();
             format!("{test} (group \"{group}\"{source}): the input is not what [input] says: {}", input::reject(reject))
+        }
+        Finding::RefusedBy { test, group, program, message } => {
+            let message = if message.is_empty() { "it doesn't say why" } else { message };
+            format!("{test} (group \"{group}\"): {program} refuses the input: {message}")
+        }
+        Finding::TooFew { group, wanted, found } => {
+            format!("group \"{group}\": after {found} of {wanted} random inputs, only ones came that are there already; ask for fewer, or allow more")
         }
         Finding::Duplicate { first, second } => format!("{second}: the same input as {first}"),
         Finding::Missing { file } => format!("{file}: missing"),
@@ -36,9 +43,9 @@ pub fn finding(finding: &Finding) -> String {
 pub fn error(error: &GenerateError) -> String {
     match error {
         GenerateError::Embedded { id } => format!("{id} is built into examiner and can't be written; copy the package into a directory first"),
-        GenerateError::NotYet(diagnostics) => diagnostics.iter().map(problem::diagnostic).collect::<Vec<_>>().join("\n"),
         GenerateError::Inputs(findings) => findings.iter().map(finding).collect::<Vec<_>>().join("\n"),
         GenerateError::Reference { test, .. } => format!("the reference gave no answer for {test}; the tests are as they were"),
+        GenerateError::Program { program, test, .. } => format!("{program} failed for {test}; the tests are as they were"),
         GenerateError::Busy { path } => format!("{}: another examiner is generating these tests", path.display()),
         GenerateError::Io { path, detail } => format!("{}: {detail}", path.display()),
     }
@@ -48,6 +55,7 @@ pub fn error(error: &GenerateError) -> String {
 pub fn progress(progress: &Progress) -> String {
     match progress {
         Progress::Planned { tests, stale } => format!("{tests} tests, {stale} answers to make"),
+        Progress::Generating { test } => format!("{test}: making the input"),
         Progress::Answering { done, of, test } => format!("{test} ({} of {of})", done + 1),
     }
 }

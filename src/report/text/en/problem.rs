@@ -57,7 +57,7 @@ pub fn finding(finding: &Finding) -> String {
         Finding::EachUnknown { name, nearest: None } => format!("[input] has no variable `{name}`"),
         Finding::EachNotInteger { name } => format!("`each` needs integers, and `{name}` is none"),
         Finding::EachRange { text } => format!("\"{text}\" is no range; write it as \"1..=9\""),
-        Finding::EachTooMany { most } => format!("`each` makes more than {most} tests"),
+        Finding::TooManyTests { key, most } => format!("`{key}` makes more than {most} tests"),
         Finding::EachUndetermined { names } => format!("`each` leaves these variables without a value: {}; give their ranges, too", names.join(", ")),
         Finding::NotYet { what } => format!("`{what}` is not available yet"),
         Finding::NoTests => "there are no tests; `examiner generate` makes them".into(),

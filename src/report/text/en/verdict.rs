@@ -87,20 +87,24 @@ pub fn fault(fault: &Fault) -> String {
     printable(&match fault {
         Fault::MissingTool { language, tool, package } => format!("{language} needs {tool}, which is not installed; on Debian: apt-get install {package}"),
         Fault::Sandbox { detail } => format!("the sandbox failed: {detail}; see `examiner doctor`"),
-        Fault::CheckerExit { exit, message } => {
-            let how = match exit {
-                Exit::Code(code) => format!("exit code {code}"),
-                Exit::Signal(number) => signal(*number),
-            };
-            let said = if message.is_empty() { String::new() } else { format!(": {message}") };
-            format!("the checker is at fault: it ended with {how}{said}")
-        }
+        Fault::CheckerExit { exit, message } => format!("the checker is at fault: it ended with {}{}", ended(*exit), said(message)),
         Fault::CheckerLimit { limit } => format!("the checker is at fault: it passed its limit of {}", self::limit(*limit)),
         Fault::PackageBuild { file, detail } => format!("{file} of the package doesn't build: {detail}"),
-        Fault::Reference { test, detail } if test.is_empty() => format!("the reference failed: {detail}"),
-        Fault::Reference { test, detail } => format!("the reference failed on {test}: {detail}"),
+        Fault::PackageExit { file, exit, message } => format!("{file} of the package failed: it ended with {}{}", ended(*exit), said(message)),
+        Fault::PackageLimit { file, limit } => format!("{file} of the package failed: it passed its limit of {}", self::limit(*limit)),
         Fault::Io { detail } => format!("a file could not be used: {detail}"),
     })
+}
+
+fn ended(exit: Exit) -> String {
+    match exit {
+        Exit::Code(code) => format!("exit code {code}"),
+        Exit::Signal(number) => signal(number),
+    }
+}
+
+fn said(message: &str) -> String {
+    if message.is_empty() { String::new() } else { format!(": {message}") }
 }
 
 /// What a limit is of.

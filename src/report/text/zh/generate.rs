@@ -1,6 +1,6 @@
 //! What is wrong with a package's inputs and committed tests, and why tests can't be generated, in Chinese.
 
-use super::{input, problem};
+use super::input;
 use crate::generate::{Because, Finding, GenerateError, Progress, Written};
 
 /// A sentence for a finding.
@@ -9,10 +9,17 @@ pub fn finding(finding: &Finding) -> String {
         Finding::NoReference => "problem.toml：没有 [reference]，无法生成答案".into(),
         Finding::BadPattern { group, pattern, detail } => format!("测试组 \"{group}\"：文件模式 \"{pattern}\" 有误：{detail}"),
         Finding::NoMatch { group, pattern } => format!("测试组 \"{group}\"：题目包中没有文件与 \"{pattern}\" 匹配"),
-        Finding::NotPrintable { group, error } => format!("测试组 \"{group}\"：{}", input::draw_error(error)),
-        Finding::Refused { test, group, file, reject } => {
-            let source = file.as_ref().map(|file| format!("，来自 {file}")).unwrap_or_default();
+        Finding::NotMade { group, error } => format!("测试组 \"{group}\"：{}", input::draw_error(error)),
+        Finding::Refused { test, group, file, program, reject } => {
+            let source = file.as_ref().or(program.as_ref()).map(|source| format!("，来自 {source}")).unwrap_or_default();
             format!("{test}（测试组 \"{group}\"{source}）：输入不符合 [input]：{}", input::reject(reject))
+        }
+        Finding::RefusedBy { test, group, program, message } => {
+            let message = if message.is_empty() { "没有说明原因" } else { message };
+            format!("{test}（测试组 \"{group}\"）：{program} 不接受该输入：{message}")
+        }
+        Finding::TooFew { group, wanted, found } => {
+            format!("测试组 \"{group}\"：需要 {wanted} 个随机输入，生成 {found} 个之后只得到重复的输入；请减少数量或放宽范围")
         }
         Finding::Duplicate { first, second } => format!("{second}：输入与 {first} 相同"),
         Finding::Missing { file } => format!("{file}：缺少此文件"),
@@ -36,9 +43,9 @@ pub fn finding(finding: &Finding) -> String {
 pub fn error(error: &GenerateError) -> String {
     match error {
         GenerateError::Embedded { id } => format!("{id} 内置于 examiner 之中，无法写入；请先把题目包复制到某个目录"),
-        GenerateError::NotYet(diagnostics) => diagnostics.iter().map(problem::diagnostic).collect::<Vec<_>>().join("\n"),
         GenerateError::Inputs(findings) => findings.iter().map(finding).collect::<Vec<_>>().join("\n"),
         GenerateError::Reference { test, .. } => format!("标准程序没有给出 {test} 的答案；测试点保持原样"),
+        GenerateError::Program { program, test, .. } => format!("{program} 没能处理 {test}；测试点保持原样"),
         GenerateError::Busy { path } => format!("{}：另一个 examiner 正在生成这些测试点", path.display()),
         GenerateError::Io { path, detail } => format!("{}：{detail}", path.display()),
     }
@@ -48,6 +55,7 @@ pub fn error(error: &GenerateError) -> String {
 pub fn progress(progress: &Progress) -> String {
     match progress {
         Progress::Planned { tests, stale } => format!("共 {tests} 个测试点，需要生成 {stale} 个答案"),
+        Progress::Generating { test } => format!("{test}：生成输入"),
         Progress::Answering { done, of, test } => format!("{test}（{}/{of}）", done + 1),
     }
 }

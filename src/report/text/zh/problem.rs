@@ -57,7 +57,7 @@ pub fn finding(finding: &Finding) -> String {
         Finding::EachUnknown { name, nearest: None } => format!("[input] 中没有变量 `{name}`"),
         Finding::EachNotInteger { name } => format!("`each` 只能枚举整数，`{name}` 不是整数"),
         Finding::EachRange { text } => format!("\"{text}\" 不是范围；应写成 \"1..=9\" 这样"),
-        Finding::EachTooMany { most } => format!("`each` 产生的测试点超过 {most} 个"),
+        Finding::TooManyTests { key, most } => format!("`{key}` 产生的测试点超过 {most} 个"),
         Finding::EachUndetermined { names } => format!("`each` 没有确定这些变量的值：{}；请一并给出范围", names.join("、")),
         Finding::NotYet { what } => format!("`{what}` 暂不支持"),
         Finding::NoTests => "没有测试点；用 `examiner generate` 生成".into(),

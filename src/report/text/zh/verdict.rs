@@ -87,20 +87,24 @@ pub fn fault(fault: &Fault) -> String {
     printable(&match fault {
         Fault::MissingTool { language, tool, package } => format!("{language} 需要 {tool}，但本机没有安装；在 Debian 上：apt-get install {package}"),
         Fault::Sandbox { detail } => format!("沙箱出错：{detail}；请运行 `examiner doctor`"),
-        Fault::CheckerExit { exit, message } => {
-            let how = match exit {
-                Exit::Code(code) => format!("退出码为 {code}"),
-                Exit::Signal(number) => signal(*number),
-            };
-            let said = if message.is_empty() { String::new() } else { format!("：{message}") };
-            format!("检查程序有误：{how}{said}")
-        }
+        Fault::CheckerExit { exit, message } => format!("检查程序有误：{}{}", ended(*exit), said(message)),
         Fault::CheckerLimit { limit } => format!("检查程序有误：{}超过了它的限制", self::limit(*limit)),
         Fault::PackageBuild { file, detail } => format!("题目包中的 {file} 编译失败：{detail}"),
-        Fault::Reference { test, detail } if test.is_empty() => format!("标准程序出错：{detail}"),
-        Fault::Reference { test, detail } => format!("标准程序在 {test} 上出错：{detail}"),
+        Fault::PackageExit { file, exit, message } => format!("题目包中的 {file} 出错：{}{}", ended(*exit), said(message)),
+        Fault::PackageLimit { file, limit } => format!("题目包中的 {file} 出错：{}超过了它的限制", self::limit(*limit)),
         Fault::Io { detail } => format!("无法读写文件：{detail}"),
     })
+}
+
+fn ended(exit: Exit) -> String {
+    match exit {
+        Exit::Code(code) => format!("退出码为 {code}"),
+        Exit::Signal(number) => signal(number),
+    }
+}
+
+fn said(message: &str) -> String {
+    if message.is_empty() { String::new() } else { format!("：{message}") }
 }
 
 /// What a limit is of.

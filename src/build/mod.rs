@@ -273,8 +273,11 @@ impl Inner {
 /// How a tool ends that has met the limit of a file's size: by the signal, or as clang's driver passes it on.
 const SIZE_MET: [Exit; 2] = [Exit::Signal(libc::SIGXFSZ), Exit::Code(128 + libc::SIGXFSZ)];
 
-/// A file that holds `bytes`, at its start.
-pub(crate) fn staged(bytes: &[u8]) -> std::io::Result<File> {
+/// A file without a name that holds `bytes`, at its start.
+///
+/// # Errors
+/// It can't be made or written.
+pub fn staged(bytes: &[u8]) -> std::io::Result<File> {
     let mut file = tempfile::tempfile()?;
     file.write_all(bytes)?;
     file.rewind()?;

@@ -1,7 +1,7 @@
 //! The programs of a package, each built when it is first needed.
 
 use super::setup;
-use examiner::build::Builder;
+use examiner::build::{Builder, staged};
 use examiner::generate::Programs;
 use examiner::problem::{PackageProgram, Problem};
 use examiner::program::{Program, Run};
@@ -10,7 +10,7 @@ use examiner::sandbox::{Input, JobLimits, Outcome, Sandbox};
 use examiner::units::Bytes;
 use examiner::verdict::{Exit, Fault};
 use std::collections::HashMap;
-use std::io::{self, Read, Seek, Write};
+use std::io::Read;
 use std::sync::Arc;
 
 /// A generated input or answer that is larger is a slip of the package.
@@ -44,7 +44,7 @@ impl<'a> PackagePrograms<'a> {
         }
         let program = &self.built[&source.name];
         let limits = self.problem.limits.run_limits(program.toolchain().language, Bytes(0));
-        let file = spooled(input).map_err(|error| Fault::Io { detail: format!("write(input): {error}") })?;
+        let file = staged(input).map_err(|error| Fault::Io { detail: format!("write(input): {error}") })?;
         let run = Run {
             arguments: arguments.iter().map(Into::into).collect(),
             stdin: Input::File(file),
@@ -106,11 +106,4 @@ fn ended(program: &PackageProgram, outcome: &Outcome) -> Fault {
 fn last_line(said: &[u8]) -> String {
     let said = String::from_utf8_lossy(said);
     said.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default().to_owned()
-}
-
-fn spooled(input: &[u8]) -> io::Result<std::fs::File> {
-    let mut file = tempfile::tempfile()?;
-    file.write_all(input)?;
-    file.rewind()?;
-    Ok(file)
 }

@@ -134,9 +134,13 @@ impl Plan<'_> {
             (Cases::Given(inputs), _) => Ok(inputs.iter().map(|input| Input { bytes: input.clone().into_bytes(), ..Input::default() }).collect()),
             (Cases::Files(patterns), _) => files(group, patterns, self.directory, &mut self.findings),
             (Cases::Generator { program, args }, _) => {
+                let source = read(&program.name, &program.source)?;
                 let mut inputs = Vec::new();
-                for index in 0..args.len() {
-                    inputs.push(self.generated(group, program, index, &args[index], &name(index, args.len()), progress)?);
+                for (index, list) in args.iter().enumerate() {
+                    // A number that any language can hold as a positive 32-bit integer.
+                    let seed = Random::new(&group.seed, index as u64).below(1 << 31).to_string();
+                    let list: Vec<String> = list.iter().map(|argument| argument.replace("{seed}", &seed)).collect();
+                    inputs.push(self.generated(program, &list, made(&source, &list), &name(index, args.len()), progress)?);
                 }
                 Ok(inputs)
             }
@@ -153,20 +157,16 @@ impl Plan<'_> {
         }
     }
 
-    /// What a generator program makes of these arguments. Where it made the same test before, it needn't run again.
+    /// What a generator program makes of these arguments; `made` is the hash of both. Where it made the same test before,
+    /// it needn't run again.
     fn generated(
         &mut self,
-        group: &Group,
         program: &PackageProgram,
-        index: usize,
         args: &[String],
+        made: String,
         test: &str,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Input, GenerateError> {
-        // A number that any language can hold as a positive 32-bit integer.
-        let seed = Random::new(&group.seed, index as u64).below(1 << 31).to_string();
-        let args: Vec<String> = args.iter().map(|argument| argument.replace("{seed}", &seed)).collect();
-        let made = made(&read(&program.name, &program.source)?, &args);
         let entry = self.lock.and_then(|lock| lock.tests.get(test)).filter(|entry| entry.made.as_ref() == Some(&made));
         let there = std::fs::read(self.directory.join(input_file(test))).ok();
         let unchanged = entry.is_some_and(|entry| there.as_ref().is_some_and(|input| entry.input == hash(input)));
@@ -175,7 +175,7 @@ impl Plan<'_> {
             (Some(programs), _) => {
                 progress(Progress::Generating { test: test.to_owned() });
                 let fault = |fault| GenerateError::Program { program: program.name.clone(), test: test.to_owned(), fault };
-                programs.generate(program, &args).map_err(fault)?
+                programs.generate(program, args).map_err(fault)?
             }
             (None, there) => {
                 let file = input_file(test);

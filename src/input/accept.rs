@@ -146,11 +146,8 @@ impl<R: Read> Reading<'_, R> {
             if variable.across.any() {
                 self.related(slot, &variable.kind, variable.across, &value, across.entry(slot).or_default(), place)?;
             }
-            if self.keep {
-                let index = record.variables.iter().position(|own| *own == slot);
-                if let Some(kept) = index.and_then(|index| kept.get_mut(index)) {
-                    *kept = Some(value);
-                }
+            if let Some(kept) = kept.get_mut(record.index(slot)) {
+                *kept = Some(value);
             }
         }
         self.hidden(record, &mut kept)?;
@@ -180,8 +177,7 @@ impl<R: Read> Reading<'_, R> {
             let counted = Number { line: self.scanner.line, column: self.scanner.column, text: String::new(), value };
             self.places[*counts] = (counted.line, counted.column);
             self.in_range(*counts, range, &counted)?;
-            let index = record.variables.iter().position(|own| own == counts);
-            if let Some(kept) = index.and_then(|index| kept.get_mut(index)) {
+            if let Some(kept) = kept.get_mut(record.index(*counts)) {
                 *kept = value.map(Value::Int);
             }
         }
@@ -220,7 +216,7 @@ impl<R: Read> Reading<'_, R> {
         let mut seen = Seen::default();
         // The range is the same for all, so it is looked at once.
         let range = match of {
-            Kind::Int { range, total: None } => range.low.eval(&self.values).ok().zip(range.high.eval(&self.values).ok()),
+            Kind::Int { range, total: None } => range.ends(&self.values).ok(),
             _ => None,
         };
         for index in 0..count {
@@ -461,15 +457,13 @@ impl<R: Read> Reading<'_, R> {
     /// Whether all that a range depends on was read.
     fn known(&self, range: &Range) -> bool {
         let mut needs = Vec::new();
-        range.low.variables(&mut needs);
-        range.high.variables(&mut needs);
+        range.variables(&mut needs);
         needs.iter().all(|slot| self.values[*slot].is_some())
     }
 
     fn in_range(&mut self, slot: usize, range: &Range, integer: &Number) -> Result<(), Reject> {
         let bounds = |error| Reject { line: integer.line, column: integer.column, kind: RejectKind::Bounds { name: self.name(slot), error } };
-        let low = range.low.eval(&self.values).map_err(bounds)?;
-        let high = range.high.eval(&self.values).map_err(bounds)?;
+        let (low, high) = range.ends(&self.values).map_err(bounds)?;
         self.between(slot, low, high, integer)
     }
 

@@ -2,11 +2,10 @@
 
 use super::condition::Between;
 use super::error::DrawError;
-use super::expr::Expr;
 use super::make::Fix;
 use super::print::{Value, Values};
 use super::random::Random;
-use super::{Grammar, Kind, Record};
+use super::{Grammar, Kind, Range, Record};
 use std::fmt;
 
 /// As often chance tries to reach a bound, the other variables being what they may.
@@ -186,7 +185,7 @@ impl Walk<'_> {
     fn value(&mut self, slot: usize, kind: &Kind, record: &Record, value: &Value) {
         match (kind, value) {
             (Kind::Int { range, .. }, Value::Int(value)) if !range.single() => {
-                let Some(mut between) = self.range(&range.low, &range.high) else { return };
+                let Some(mut between) = self.range(range) else { return };
                 if let Kind::Int { .. } = self.grammar.variables[slot].kind {
                     let own = self.known[slot].take();
                     for condition in &record.conditions {
@@ -202,7 +201,7 @@ impl Walk<'_> {
                 }
             }
             (Kind::Str { length, .. }, Value::Str(word)) if !length.single() => {
-                if let Some(between) = self.range(&length.low, &length.high) {
+                if let Some(between) = self.range(length) {
                     self.ends(slot, between.low, between.high, word.chars().count() as i128);
                 }
             }
@@ -223,8 +222,8 @@ impl Walk<'_> {
         }
     }
 
-    fn range(&self, low: &Expr, high: &Expr) -> Option<Between> {
-        Some(Between::new(low.eval(&self.known).ok()?, high.eval(&self.known).ok()?))
+    fn range(&self, range: &Range) -> Option<Between> {
+        range.ends(&self.known).ok().map(|(low, high)| Between::new(low, high))
     }
 
     fn ends(&mut self, slot: usize, low: i128, high: i128, value: i128) {

@@ -120,8 +120,8 @@ impl Condition {
             return Err(cursor.expected(WordKind::Comparison));
         };
         let right = cursor.expression()?;
-        cursor.blanks();
-        if cursor.rest().is_empty() { Ok(Condition { left, comparison: *comparison, right, text }) } else { Err(cursor.expected(WordKind::End)) }
+        cursor.end()?;
+        Ok(Condition { left, comparison: *comparison, right, text })
     }
 
     /// Whether it holds.

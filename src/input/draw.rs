@@ -42,8 +42,7 @@ impl<'a> Making<'a, '_> {
     }
 
     fn between(&mut self, slot: usize, range: &Range) -> Result<Between, Stop> {
-        let low = range.low.eval(&self.values).map_err(|error| self.bad(slot, error))?;
-        let high = range.high.eval(&self.values).map_err(|error| self.bad(slot, error))?;
+        let (low, high) = range.ends(&self.values).map_err(|error| self.bad(slot, error))?;
         Ok(Between::new(low, high))
     }
 
@@ -110,7 +109,7 @@ impl<'a> Making<'a, '_> {
         match &mut self.source {
             Source::Random { .. } if size == 1 => Ok(0),
             Source::Random { random, skewed } => {
-                let style = *self.styles[slot].get_or_insert_with(|| if *skewed { Style::draw(random) } else { Style::Even });
+                let style = *self.styles[slot].get_or_insert_with(|| Style::draw(random, *skewed));
                 Ok(style.pick(random, size))
             }
             Source::Counted(odometer) => Ok(odometer.below(size)),
@@ -188,7 +187,7 @@ impl<'a> Making<'a, '_> {
         for index in 0..length {
             let index = match &mut self.source {
                 Source::Random { random, skewed } => {
-                    let style = *self.styles[slot].get_or_insert_with(|| if *skewed { Style::draw(random) } else { Style::Even });
+                    let style = *self.styles[slot].get_or_insert_with(|| Style::draw(random, *skewed));
                     style.pick(random, size)
                 }
                 Source::Counted(odometer) => odometer.below(size),
@@ -206,7 +205,7 @@ impl<'a> Making<'a, '_> {
         let length = self.count(slot, length)?;
         let mut items: Vec<i64> = (1..).take(length).collect();
         match &mut self.source {
-            Source::Random { random, skewed } => match if *skewed { Style::draw(random) } else { Style::Even } {
+            Source::Random { random, skewed } => match Style::draw(random, *skewed) {
                 Style::Even => random.shuffle(&mut items),
                 Style::Low => {}
                 Style::High => items.reverse(),
@@ -249,7 +248,7 @@ impl<'a> Making<'a, '_> {
         }
         let mut items = Vec::new();
         let mut seen = super::related::Seen::default();
-        let checked = matches!(self.source, Source::Counted(_) | Source::Guided);
+        let checked = self.source.is_blind();
         // Its ends are the same for all of them.
         let between = match of {
             Kind::Int { range, .. } => Some(self.between(slot, range)?),
@@ -282,7 +281,7 @@ impl<'a> Making<'a, '_> {
             let Source::Random { random, skewed } = &mut self.source else { return Err(self.undetermined(slot)) };
             let style = match self.fixed[slot] {
                 Some(Fix::Low | Fix::High) => Style::Ends,
-                _ => *self.styles[slot].get_or_insert_with(|| if *skewed { Style::draw(random) } else { Style::Even }),
+                _ => *self.styles[slot].get_or_insert_with(|| Style::draw(random, *skewed)),
             };
             distinct(space, count, random, style).ok_or(Stop::Dead(slot))?
         } else {

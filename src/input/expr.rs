@@ -125,6 +125,12 @@ impl<'a> Cursor<'a> {
         stands
     }
 
+    /// Nothing must be left.
+    pub(super) fn end(&mut self) -> Result<(), Bad> {
+        self.blanks();
+        if self.rest().is_empty() { Ok(()) } else { Err(self.expected(WordKind::End)) }
+    }
+
     /// The word that stands next, taken; none when something else does.
     pub(super) fn word(&mut self) -> Option<&'a str> {
         self.blanks();

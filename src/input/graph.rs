@@ -20,8 +20,7 @@ pub(super) fn draw(
     style: Style,
     allowed: &mut Allowed<'_>,
 ) -> Option<Vec<(i64, i64)>> {
-    let vertices = u128::from(high.abs_diff(low)) + u128::from(high >= low);
-    let vertices = if high < low { 0 } else { vertices };
+    let vertices = if high < low { 0 } else { u128::from(high.abs_diff(low)) + 1 };
     let most = most(shape, vertices);
     if edges as u128 > most || (shape.tree && edges as u128 + 1 != vertices) || (shape.connected && edges as u128 + 1 < vertices) {
         return None;

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// A text with more values or characters than this is a slip of the package.
 pub(super) const MOST: u64 = 1 << 24;
 /// As often chance tries a repetition of a record again, and a text.
-const ROW_TRIES: u32 = 100;
+pub(super) const ROW_TRIES: u32 = 100;
 const TEXT_TRIES: u32 = 200;
 /// After so many dead ends in all, or values made in vain, it gives up.
 const DEAD_ENDS: u32 = 20_000;
@@ -177,7 +177,7 @@ impl<'a, 's> Making<'a, 's> {
     }
 
     /// How often something is tried.
-    fn tries(&self, random: u32) -> u32 {
+    pub(super) fn tries(&self, random: u32) -> u32 {
         if matches!(self.source, Source::Random { .. }) { random } else { 1 }
     }
 
@@ -185,8 +185,8 @@ impl<'a, 's> Making<'a, 's> {
         self.dead_ends > DEAD_ENDS || self.work > WORK
     }
 
-    /// Makes a record once, with those of its values that are `ready`; `seen` holds what was there in the repetitions
-    /// before.
+    /// Makes a record once, in so many tries, with those of its values that are `ready`; `seen` holds what was there in
+    /// the repetitions before.
     pub(super) fn record(
         &mut self,
         record: &'a Record,
@@ -214,17 +214,6 @@ impl<'a, 's> Making<'a, 's> {
         }
     }
 
-    /// As `record`, for one of several repetitions.
-    pub(super) fn repetition(
-        &mut self,
-        record: &'a Record,
-        ready: &mut HashMap<usize, Value>,
-        seen: &mut HashMap<usize, Seen>,
-        guide: Option<&[Value]>,
-    ) -> Result<Vec<Value>, Stop> {
-        self.record(record, ready, seen, guide, self.tries(ROW_TRIES))
-    }
-
     fn row(&mut self, record: &'a Record, ready: &HashMap<usize, Value>, seen: &mut HashMap<usize, Seen>, guide: Option<&[Value]>) -> Result<Vec<Value>, Stop> {
         let grammar = self.grammar;
         let mut made = vec![Value::Int(0); record.variables.len()];
@@ -239,7 +228,7 @@ impl<'a, 's> Making<'a, 's> {
         }
         let first = record.variables.first().copied().unwrap_or_default();
         for slot in &record.order {
-            let index = *slot - first;
+            let index = record.index(*slot);
             let variable = &grammar.variables[*slot];
             let value = match ready.get(slot) {
                 Some(value) => value.clone(),
@@ -248,7 +237,7 @@ impl<'a, 's> Making<'a, 's> {
             if let (Value::Int(value), Kind::Int { .. }) = (&value, &variable.kind) {
                 self.values[*slot] = Some(*value);
             }
-            let related = variable.across.any() && matches!(self.source, Source::Counted(_) | Source::Guided);
+            let related = variable.across.any() && self.source.is_blind();
             if related && seen.entry(*slot).or_default().add(variable.across, &value).is_err() {
                 return Err(Stop::Dead(*slot));
             }

@@ -77,6 +77,13 @@ enum Piece {
     Variable(usize),
 }
 
+impl Record {
+    /// Which of its variables a slot is; the slots of a record follow each other.
+    fn index(&self, slot: usize) -> usize {
+        slot - self.variables.first().copied().unwrap_or_default()
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Variable {
     name: String,
@@ -179,6 +186,17 @@ struct Range {
 impl Range {
     fn single(&self) -> bool {
         self.low == self.high
+    }
+
+    /// What its two ends come to.
+    fn ends(&self, values: &[Option<i64>]) -> Result<(i128, i128), EvalError> {
+        Ok((self.low.eval(values)?, self.high.eval(values)?))
+    }
+
+    /// The variables in it, by slot.
+    fn variables(&self, into: &mut Vec<usize>) {
+        self.low.variables(into);
+        self.high.variables(into);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::condition::Condition;
 use super::draft::{Draft, DraftKind, Text};
-use super::error::{GrammarError, GrammarErrorKind, Spot, WordKind};
+use super::error::{GrammarError, GrammarErrorKind, Spot};
 use super::expr::{Bad, Cursor, Expr, Name, nearest_variable};
 use super::shape::Shape;
 use super::structure::{Need, ambiguous, order, printed_too_late, told_apart};
@@ -223,10 +223,7 @@ impl<'a> Parser<'a> {
 
     fn count(&mut self, text: Text<'a>) -> Option<Expr> {
         let mut cursor = Cursor::new(text.text, &self.names);
-        let parsed = cursor.expression().and_then(|count| {
-            cursor.blanks();
-            if cursor.rest().is_empty() { Ok(count) } else { Err(cursor.expected(WordKind::End)) }
-        });
+        let parsed = cursor.expression().and_then(|count| cursor.end().map(|()| count));
         parsed.map_err(|bad| self.find(text, bad)).ok()
     }
 

@@ -52,8 +52,7 @@ impl Grammar {
             match piece {
                 Piece::Text(fixed) => text.push_str(fixed),
                 Piece::Variable(slot) => {
-                    let value = record.variables.iter().position(|own| own == slot).and_then(|index| values.get(index));
-                    if let Some(value) = value {
+                    if let Some(value) = values.get(record.index(*slot)) {
                         self.write(value, &self.variables[*slot].kind, text);
                     }
                 }

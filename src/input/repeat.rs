@@ -2,7 +2,7 @@
 
 use super::error::EvalError;
 use super::graph;
-use super::make::{Fix, Making, Stop};
+use super::make::{Fix, Making, ROW_TRIES, Stop};
 use super::print::{Repetition, Value};
 use super::shape::{Edges, Shape};
 use super::source::{Source, Style};
@@ -31,7 +31,7 @@ impl<'a> Making<'a, '_> {
             ready.push(self.ready(slot, repeated, index, times)?);
         }
         let mut edges = match &repeated.shape {
-            Some(shape) if matches!(self.source, Source::Counted(_) | Source::Guided) => {
+            Some(shape) if self.source.is_blind() => {
                 let ends = shape.ends(&self.values).map_err(|error| self.bad(slot, error))?;
                 Some((shape, Edges::new(shape, ends)))
             }
@@ -50,7 +50,7 @@ impl<'a> Making<'a, '_> {
             }
             let guide = wanted.get(index).filter(|wanted| wanted.alternative == alternative);
             let record = &repeated.alternatives[alternative].record;
-            let values = self.repetition(record, &mut row, &mut seen, guide.map(|guide| guide.values.as_slice()))?;
+            let values = self.record(record, &mut row, &mut seen, guide.map(|guide| guide.values.as_slice()), self.tries(ROW_TRIES))?;
             if let Some((shape, edges)) = &mut edges {
                 let ends = self.values[shape.from].zip(self.values[shape.to]);
                 if ends.is_none_or(|(from, to)| edges.add(from, to).is_err()) {
@@ -159,7 +159,7 @@ impl<'a> Making<'a, '_> {
             conditions.iter().all(|condition| condition.holds(&values).unwrap_or(true))
         };
         let Source::Random { random, skewed } = &mut self.source else { return Err(Stop::Dead(slot)) };
-        let style = if *skewed { Style::draw(random) } else { Style::Even };
+        let style = Style::draw(random, *skewed);
         graph::draw(shape, ends, edges, random, style, &mut allowed).ok_or(Stop::Dead(slot))
     }
 }

@@ -44,8 +44,7 @@ impl Shape {
         let own = record.map_or(&[][..], |record| record.variables.as_slice());
         let outer = |range: &Range| {
             let mut needs = Vec::new();
-            range.low.variables(&mut needs);
-            range.high.variables(&mut needs);
+            range.variables(&mut needs);
             !needs.iter().any(|slot| own.contains(slot))
         };
         let vertices = range(from).filter(|vertices| from != to && range(to).as_ref() == Some(vertices) && outer(vertices));
@@ -64,8 +63,7 @@ impl Shape {
                     let nearest = nearest(word, WORDS.iter().copied()).map(str::to_owned);
                     return Err((at, GrammarErrorKind::UnknownShape { word: word.into(), nearest, known: WORDS }));
                 }
-                None if cursor.rest().is_empty() => return Ok(shape),
-                None => return Err(cursor.expected(WordKind::End)),
+                None => return cursor.end().map(|()| shape),
             }
         }
     }
@@ -73,7 +71,8 @@ impl Shape {
     /// The first and the last vertex.
     pub(super) fn ends(&self, values: &[Option<i64>]) -> Result<(i64, i64), EvalError> {
         let end = |value: i128| i64::try_from(value).map_err(|_| EvalError::Overflow);
-        Ok((end(self.vertices.low.eval(values)?)?, end(self.vertices.high.eval(values)?)?))
+        let (low, high) = self.vertices.ends(values)?;
+        Ok((end(low)?, end(high)?))
     }
 }
 
@@ -146,7 +145,7 @@ impl<'a> Edges<'a> {
     }
 
     /// Looks at the whole; the fault of it.
-    pub(super) fn finish(mut self) -> Result<(), ShapeFault> {
+    pub(super) fn finish(self) -> Result<(), ShapeFault> {
         let vertices = self.high.abs_diff(self.low).saturating_add(1);
         let apart = vertices - self.joined;
         if self.shape.tree && self.count.saturating_add(1) != vertices {
@@ -155,10 +154,8 @@ impl<'a> Edges<'a> {
         if self.shape.connected && apart != 1 && self.low <= self.high {
             return Err(ShapeFault::Apart { parts: apart });
         }
-        match std::mem::take(&mut self.list) {
-            list if self.shape.acyclic => circle(&list).map_or(Ok(()), |(from, to)| Err(ShapeFault::Circle { from, to })),
-            _ => Ok(()),
-        }
+        // Only where there may be no circle is the list kept.
+        circle(&self.list).map_or(Ok(()), |(from, to)| Err(ShapeFault::Circle { from, to }))
     }
 }
 

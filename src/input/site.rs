@@ -3,7 +3,7 @@
 use super::expr::Expr;
 use super::print::{Repetition, Value};
 use super::shape::Shape;
-use super::{Count, Grammar, Kind, Record, Repeated};
+use super::{Alternative, Count, Grammar, Kind, Record, Repeated};
 
 /// A step from a value to one inside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -106,8 +106,8 @@ pub(super) fn owners(grammar: &Grammar, values: &[Value]) -> Vec<Owner> {
         if let (Some((slot, path)), Some(shape)) = (site.vertices, site.shape) {
             let length = if let Some(Value::Int(vertices)) = at(values, &path) { usize::try_from(*vertices).unwrap_or(0) } else { 0 };
             let Kind::Record(Repeated { alternatives, .. }) = site.kind else { continue };
-            let row = alternatives.first().and_then(|row| row.record.variables.first()).copied().unwrap_or_default();
-            let ends = [shape.from - row, shape.to - row];
+            let Some(Alternative { record, .. }) = alternatives.first() else { continue };
+            let ends = [shape.from, shape.to].map(|slot| record.index(slot));
             let first = shape.vertices.low.constant().and_then(|low| i64::try_from(low).ok()).unwrap_or(1);
             let edges = site.count.map(|(_, path)| path);
             owner(&mut owners, slot, &path, length).graphs.push(Graph { rows: site.path, edges, ends, first });

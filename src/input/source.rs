@@ -15,6 +15,13 @@ pub(super) enum Source<'a> {
     Only,
 }
 
+impl Source<'_> {
+    /// Whether it chooses each value without a look at what holds between several, so that they must be looked at.
+    pub(super) fn is_blind(&self) -> bool {
+        matches!(self, Source::Counted(_) | Source::Guided)
+    }
+}
+
 /// Goes through all combinations of choices, the last one fastest; which choices there are may depend on those before.
 #[derive(Debug, Default)]
 pub(super) struct Odometer {
@@ -64,7 +71,11 @@ pub(super) enum Style {
 }
 
 impl Style {
-    pub(super) fn draw(random: &mut Random) -> Style {
+    /// Without skew, each value is equally likely.
+    pub(super) fn draw(random: &mut Random, skewed: bool) -> Style {
+        if !skewed {
+            return Style::Even;
+        }
         match random.below(6) {
             0 => Style::Low,
             1 => Style::High,
@@ -123,7 +134,7 @@ mod tests {
         let mut random = Random::new("styles", 0);
         for size in [1, 2, 3, 1000, 1 << 32, 1 << 64] {
             for _ in 0..2000 {
-                assert!(Style::draw(&mut random).pick(&mut random, size) < size);
+                assert!(Style::draw(&mut random, true).pick(&mut random, size) < size);
             }
         }
     }

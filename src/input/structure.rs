@@ -28,10 +28,7 @@ impl Kind {
     /// The variables that its expressions use, by slot; of a record only those outside it.
     pub(super) fn variables(&self, all: &[Variable], need: Need, into: &mut Vec<usize>) {
         match self {
-            Kind::Int { range, .. } | Kind::Str { length: range, .. } => {
-                range.low.variables(into);
-                range.high.variables(into);
-            }
+            Kind::Int { range, .. } | Kind::Str { length: range, .. } => range.variables(into),
             Kind::Float { low, high, .. } => {
                 low.variables(into);
                 high.variables(into);

@@ -30,11 +30,7 @@ pub(super) fn parse(text: &str, names: &[Name<'_>], outermost: &[Name<'_>], tota
     let mut reading = Reading { cursor: Cursor::new(text, names), text, outermost, totals, total: None };
     let mut kind = reading.kind(true)?;
     let (at, relation) = if matches!(kind, Kind::Many { .. }) { (0, Relation::default()) } else { reading.suffixes(&mut kind)? };
-    let cursor = &mut reading.cursor;
-    cursor.blanks();
-    if !cursor.rest().is_empty() {
-        return Err(cursor.expected(WordKind::End));
-    }
+    reading.cursor.end()?;
     Ok(Typed { kind, across: relation.any().then_some((at, relation)), total: reading.total })
 }
 

@@ -6,7 +6,7 @@ use crate::units::{Bytes, Micros, Points, UnitError};
 use std::ops::Range;
 use std::path::PathBuf;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 /// A value as the parser gives it.
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
@@ -104,12 +104,18 @@ impl<'t> Reader<'t> {
         table
     }
 
+    /// A list, of what is said to be expected where it is none.
+    fn array<'a>(&mut self, entry: &Entry<'a, 't>, expected: ValueType) -> Option<&'a DeArray<'t>> {
+        let array = entry.value.get_ref().as_array();
+        if array.is_none() {
+            self.wrong_type(entry, entry.value, expected);
+        }
+        array
+    }
+
     /// The tables of `[[…]]`, each with its span.
     pub(super) fn tables<'a>(&mut self, entry: &Entry<'a, 't>) -> Option<Vec<(Range<usize>, &'a DeTable<'t>)>> {
-        let Some(array) = entry.value.get_ref().as_array() else {
-            self.wrong_type(entry, entry.value, ValueType::Tables);
-            return None;
-        };
+        let array = self.array(entry, ValueType::Tables)?;
         let mut tables = Vec::new();
         for value in array.iter() {
             match value.get_ref().as_table() {
@@ -143,20 +149,14 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn strings(&mut self, entry: &Entry<'_, 't>) -> Option<Vec<Spanned<String>>> {
-        let Some(array) = entry.value.get_ref().as_array() else {
-            self.wrong_type(entry, entry.value, ValueType::List);
-            return None;
-        };
+        let array = self.array(entry, ValueType::List)?;
         // An item of another type is a finding, but the list is there.
         Some(array.iter().filter_map(|value| self.string_value(entry, value)).collect())
     }
 
     /// Lists of texts.
     pub(super) fn lists(&mut self, entry: &Entry<'_, 't>) -> Option<Vec<Vec<String>>> {
-        let Some(array) = entry.value.get_ref().as_array() else {
-            self.wrong_type(entry, entry.value, ValueType::List);
-            return None;
-        };
+        let array = self.array(entry, ValueType::List)?;
         let mut lists = Vec::new();
         for value in array.iter() {
             match value.get_ref().as_array() {

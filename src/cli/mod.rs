@@ -5,6 +5,7 @@ mod exit;
 mod generate;
 mod judge;
 mod languages;
+mod packages;
 mod programs;
 mod setup;
 

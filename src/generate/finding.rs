@@ -177,6 +177,16 @@ pub enum GenerateError {
         /// How.
         fault: Fault,
     },
+    /// The reference printed what is not text.
+    #[error("not-text {test} {line} {byte:#04x}")]
+    NotText {
+        /// The test.
+        test: String,
+        /// The line of its output.
+        line: u64,
+        /// The first byte there that belongs to no text.
+        byte: u8,
+    },
     /// Another process is generating the same package.
     #[error("busy {}", path.display())]
     Busy {

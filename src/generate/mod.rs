@@ -89,7 +89,8 @@ pub fn generate(problem: &Problem, toolchain: &str, programs: &mut dyn Programs,
         } else {
             progress(Progress::Answering { done: written.answered, of: stale, test: test.name.clone() });
             written.answered += 1;
-            programs.answer(&test.name, &test.input).map_err(|fault| GenerateError::Reference { test: test.name.clone(), fault })?
+            let answer = programs.answer(&test.name, &test.input).map_err(|fault| GenerateError::Reference { test: test.name.clone(), fault })?;
+            text(&test.name, answer)?
         };
         tests.push((test, content));
     }
@@ -118,6 +119,19 @@ fn directory(problem: &Problem) -> Result<&Path, GenerateError> {
         return Err(GenerateError::Embedded { id: problem.id.clone() });
     };
     Ok(directory)
+}
+
+/// An answer, if it is text: nothing else can be compared, or shown to a student.
+fn text(test: &str, answer: Vec<u8>) -> Result<Vec<u8>, GenerateError> {
+    let good = std::str::from_utf8(&answer).map_or_else(|error| error.valid_up_to(), str::len);
+    let bad = memchr::memchr(0, &answer[..good]).unwrap_or(good);
+    match answer.get(bad) {
+        None => Ok(answer),
+        Some(byte) => {
+            let line = 1 + memchr::memchr_iter(b'\n', &answer[..bad]).count() as u64;
+            Err(GenerateError::NotText { test: test.to_owned(), line, byte: *byte })
+        }
+    }
 }
 
 /// What the inputs are made from, as one hash.

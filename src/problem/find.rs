@@ -52,6 +52,15 @@ pub fn find_package(name: &str, places: &Places) -> Result<Problem, LoadError> {
     load_package(&id, &files)
 }
 
+/// The packages that lie in directories of these places, by name: those that can be written.
+pub fn package_directories(places: &Places) -> Vec<String> {
+    let path = |(_, files)| match files {
+        Files::Directory { shown, .. } => Some(shown.to_string_lossy().into_owned()),
+        Files::Embedded(_) => None,
+    };
+    packages(places).into_iter().filter_map(path).collect()
+}
+
 /// All packages, by id; of several with one id, the one that `find` would take.
 pub fn list(places: &Places) -> Vec<Listed> {
     packages(places).into_iter().map(|(id, files)| listed(id, &files)).collect()

@@ -20,7 +20,7 @@ mod reader;
 
 pub use embedded::shipped;
 pub use files::Files;
-pub use find::{Listed, Places, find, find_package, list};
+pub use find::{Listed, Places, find, find_package, list, package_directories};
 pub use finding::{Finding, LoadError, Quantity, RecordPlace, ValueType};
 pub use limits::BuildLimits;
 pub use load::{load, load_package};

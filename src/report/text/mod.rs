@@ -117,6 +117,11 @@ impl Lang {
         say!(self, usage::unknown(unknown))
     }
 
+    /// Where `--all` finds nothing.
+    pub const fn no_packages(self) -> &'static str {
+        say!(self, usage::no_packages())
+    }
+
     /// A language that there isn't.
     pub fn no_language(self, name: &str) -> String {
         say!(self, usage::no_language(name))

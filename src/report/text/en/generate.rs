@@ -45,6 +45,9 @@ pub fn error(error: &GenerateError) -> String {
         GenerateError::Embedded { id } => format!("{id} is built into examiner and can't be written; copy the package into a directory first"),
         GenerateError::Inputs(findings) => findings.iter().map(finding).collect::<Vec<_>>().join("\n"),
         GenerateError::Reference { test, .. } => format!("the reference gave no answer for {test}; the tests are as they were"),
+        GenerateError::NotText { test, line, byte } => {
+            format!("the reference's answer for {test} is not text: line {line} of it has the byte {byte:#04x}; the tests are as they were")
+        }
         GenerateError::Program { program, test, .. } => format!("{program} failed for {test}; the tests are as they were"),
         GenerateError::Busy { path } => format!("{}: another examiner is generating these tests", path.display()),
         GenerateError::Io { path, detail } => format!("{}: {detail}", path.display()),

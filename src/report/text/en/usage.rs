@@ -20,6 +20,11 @@ pub fn unknown(unknown: &Unknown) -> String {
     printable(&format!("there is no {what} \"{}\"{hint}", unknown.name))
 }
 
+/// Where `--all` finds nothing.
+pub const fn no_packages() -> &'static str {
+    "there is no package in problems/ here, nor under EXAMINER_PROBLEMS"
+}
+
 /// A language that there isn't.
 pub fn no_language(name: &str) -> String {
     printable(&format!("there is no language \"{name}\"; `examiner languages` lists them"))

@@ -45,6 +45,9 @@ pub fn error(error: &GenerateError) -> String {
         GenerateError::Embedded { id } => format!("{id} 内置于 examiner 之中，无法写入；请先把题目包复制到某个目录"),
         GenerateError::Inputs(findings) => findings.iter().map(finding).collect::<Vec<_>>().join("\n"),
         GenerateError::Reference { test, .. } => format!("标准程序没有给出 {test} 的答案；测试点保持原样"),
+        GenerateError::NotText { test, line, byte } => {
+            format!("标准程序对 {test} 的输出不是文本：第 {line} 行含有字节 {byte:#04x}；测试点保持原样")
+        }
         GenerateError::Program { program, test, .. } => format!("{program} 没能处理 {test}；测试点保持原样"),
         GenerateError::Busy { path } => format!("{}：另一个 examiner 正在生成这些测试点", path.display()),
         GenerateError::Io { path, detail } => format!("{}：{detail}", path.display()),

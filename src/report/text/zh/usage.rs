@@ -20,6 +20,11 @@ pub fn unknown(unknown: &Unknown) -> String {
     printable(&format!("没有{what} \"{}\"{hint}", unknown.name))
 }
 
+/// Where `--all` finds nothing.
+pub const fn no_packages() -> &'static str {
+    "当前目录的 problems/ 中没有题目包，EXAMINER_PROBLEMS 指定的目录中也没有"
+}
+
 /// A language that there isn't.
 pub fn no_language(name: &str) -> String {
     printable(&format!("没有语言 \"{name}\"；用 `examiner languages` 查看所有语言"))

@@ -107,12 +107,12 @@ pub enum Finding {
         with: String,
     },
     /// A key that has a meaning only beside something else.
-    #[error("needs {key} {needs}")]
+    #[error("needs {key} {}", needs.join("|"))]
     Needs {
         /// The key.
         key: String,
-        /// What must be there, as it would be written.
-        needs: &'static str,
+        /// One of these must be there; as they would be written.
+        needs: &'static [&'static str],
     },
     /// A key in a table of `[input]` where it means nothing.
     #[error("only-in {key} {place}")]

@@ -120,7 +120,7 @@ fn circle(index: usize, groups: &[Group], path: &mut Vec<usize>, done: &mut [boo
 fn narrowed(reader: &mut Reader<'_>, grammar: Option<&Grammar>, group: &RawGroup, has_input: bool) -> Option<Grammar> {
     let (key, conditions) = group.conditions.as_ref()?;
     if !has_input {
-        reader.find(key.span().start, Finding::Needs { key: "where".into(), needs: "[input]" });
+        reader.find(key.span().start, Finding::Needs { key: "where".into(), needs: &["[input]"] });
     }
     let texts: Vec<Text<'_>> = conditions.iter().enumerate().map(|(id, text)| Text { id, text: text.get_ref() }).collect();
     match grammar?.narrowed(&texts) {
@@ -155,13 +155,13 @@ fn cases(reader: &mut Reader<'_>, files: &Files, grammar: Option<&Grammar>, grou
     }
     let has = |wanted: &[&str]| group.sources.iter().any(|(key, _)| wanted.contains(&key.get_ref().as_str()));
     if let Some((key, _)) = group.args.as_ref().filter(|_| !has(&["generator"])) {
-        reader.find(key.span().start, Finding::Needs { key: "args".into(), needs: "generator" });
+        reader.find(key.span().start, Finding::Needs { key: "args".into(), needs: &["generator"] });
     }
     if let Some((key, _)) = group.seed.as_ref().filter(|_| !has(&["random", "boundary", "generator"])) {
-        reader.find(key.span().start, Finding::Needs { key: "seed".into(), needs: "random, boundary or generator" });
+        reader.find(key.span().start, Finding::Needs { key: "seed".into(), needs: &["random", "boundary", "generator"] });
     }
     if !has_input && has(&["all", "random", "boundary"]) {
-        reader.find(first.span().start, Finding::Needs { key: first.get_ref().clone(), needs: "[input]" });
+        reader.find(first.span().start, Finding::Needs { key: first.get_ref().clone(), needs: &["[input]"] });
     }
     let cases = match source {
         RawSource::Wrong => return nothing,
@@ -215,7 +215,7 @@ fn each(
     has_input: bool,
 ) -> Vec<(String, std::ops::RangeInclusive<i64>)> {
     if !has_input {
-        reader.find(key.span().start, Finding::Needs { key: "each".into(), needs: "[input]" });
+        reader.find(key.span().start, Finding::Needs { key: "each".into(), needs: &["[input]"] });
     }
     let mut product = Vec::new();
     let mut total: u128 = 1;

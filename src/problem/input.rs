@@ -69,7 +69,7 @@ fn record<'t>(reader: &mut Reader<'t>, name: &str, at: usize, table: &DeTable<'t
             }
             "repeat" => raw.repeat = reader.range(&entry),
             "shape" if has("one_of") => reader.find(entry.span.start, Finding::Conflict { key: entry.key.into(), with: "one_of".into() }),
-            "shape" if !has("repeat") => reader.find(entry.span.start, Finding::Needs { key: "shape".into(), needs: "repeat" }),
+            "shape" if !has("repeat") => reader.find(entry.span.start, Finding::Needs { key: "shape".into(), needs: &["repeat"] }),
             "shape" => raw.shape = reader.string(&entry),
             "one_of" => {
                 let tables = reader.tables(&entry).unwrap_or_default();

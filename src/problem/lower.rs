@@ -97,7 +97,7 @@ fn check(reader: &mut Reader<'_>, files: &Files, raw: RawCheck) -> CheckSpec {
         };
     }
     if let Some(protocol) = &raw.protocol {
-        reader.find(protocol.span().start, Finding::Needs { key: "protocol".into(), needs: "program" });
+        reader.find(protocol.span().start, Finding::Needs { key: "protocol".into(), needs: &["program"] });
     }
     let word = raw.compare.as_ref().map_or("lines", |word| word.get_ref()).to_owned();
     let (absolute, relative) = match (&raw.absolute, &raw.relative) {
@@ -125,7 +125,7 @@ fn check(reader: &mut Reader<'_>, files: &Files, raw: RawCheck) -> CheckSpec {
         }
         for (key, value) in [("absolute", &raw.absolute), ("relative", &raw.relative)] {
             if let Some(value) = value.as_ref().filter(|_| !matches!(compare, Compare::Numbers { .. })) {
-                reader.find(value.span().start, Finding::Needs { key: key.into(), needs: "compare = \"numbers\"" });
+                reader.find(value.span().start, Finding::Needs { key: key.into(), needs: &["compare = \"numbers\""] });
             }
         }
     }

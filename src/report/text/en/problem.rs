@@ -34,12 +34,15 @@ pub fn finding(finding: &Finding) -> String {
         Finding::UnknownLanguage { name, nearest: Some(nearest) } => format!("there is no language `{name}`; did you mean \"{nearest}\"?"),
         Finding::UnknownLanguage { name, nearest: None } => format!("there is no language `{name}`; `examiner languages` lists them"),
         Finding::Conflict { key, with } => format!("`{key}` can't stand beside `{with}`; remove one of them"),
-        Finding::Needs { key, needs } => format!("`{key}` means something only with `{needs}`"),
+        Finding::Needs { key, needs } => {
+            let needs: Vec<String> = needs.iter().map(|needs| format!("`{needs}`")).collect();
+            format!("`{key}` means something only with {}", needs.join(" or "))
+        }
         Finding::OnlyIn { key, place: RecordPlace::Input } => format!("`{key}` belongs in [input] itself, not in a record of it"),
         Finding::OnlyIn { key, place: RecordPlace::Variable } => format!("`{key}` belongs in a variable that is a record: `x = {{ {key} = … }}`"),
         Finding::OnlyIn { key, place: RecordPlace::Alternative } => format!("`{key}` belongs in a record of `one_of`"),
         Finding::AnyOrder => "`order = \"any\"` means something only with `compare` as \"blocks\" or \"line-set\"".into(),
-        Finding::NoCases { group } => format!("the group \"{group}\" has no tests; give it one of cases, files, each"),
+        Finding::NoCases { group } => format!("the group \"{group}\" has no tests; give it one of cases, files, each, all, random, boundary, generator"),
         Finding::NoGroups => "there is an [input] but no [[group]] that says which tests there are".into(),
         Finding::DuplicateGroup { name } => format!("there is another group \"{name}\" above; names must differ"),
         Finding::UnknownGroup { name, nearest: Some(nearest) } => format!("there is no group \"{name}\"; did you mean \"{nearest}\"?"),

@@ -34,12 +34,15 @@ pub fn finding(finding: &Finding) -> String {
         Finding::UnknownLanguage { name, nearest: Some(nearest) } => format!("没有语言 `{name}`；是不是 \"{nearest}\"？"),
         Finding::UnknownLanguage { name, nearest: None } => format!("没有语言 `{name}`；用 `examiner languages` 查看所有语言"),
         Finding::Conflict { key, with } => format!("`{key}` 不能与 `{with}` 同时使用；请删去其中一个"),
-        Finding::Needs { key, needs } => format!("`{key}` 只有与 `{needs}` 一起才有意义"),
+        Finding::Needs { key, needs } => {
+            let needs: Vec<String> = needs.iter().map(|needs| format!("`{needs}`")).collect();
+            format!("`{key}` 只有与 {} 一起才有意义", needs.join(" 或 "))
+        }
         Finding::OnlyIn { key, place: RecordPlace::Input } => format!("`{key}` 应直接写在 [input] 中，不能写在其中的记录里"),
         Finding::OnlyIn { key, place: RecordPlace::Variable } => format!("`{key}` 应写在作为记录的变量中：`x = {{ {key} = … }}`"),
         Finding::OnlyIn { key, place: RecordPlace::Alternative } => format!("`{key}` 应写在 `one_of` 的记录中"),
         Finding::AnyOrder => "`order = \"any\"` 只有在 `compare` 为 \"blocks\" 或 \"line-set\" 时才有意义".into(),
-        Finding::NoCases { group } => format!("测试组 \"{group}\" 没有测试点；请写 cases、files、each 之一"),
+        Finding::NoCases { group } => format!("测试组 \"{group}\" 没有测试点；请写 cases、files、each、all、random、boundary、generator 之一"),
         Finding::NoGroups => "有 [input]，但没有用 [[group]] 说明有哪些测试点".into(),
         Finding::DuplicateGroup { name } => format!("前面已有名为 \"{name}\" 的测试组；名称不能重复"),
         Finding::UnknownGroup { name, nearest: Some(nearest) } => format!("没有测试组 \"{name}\"；是不是 \"{nearest}\"？"),

@@ -1,0 +1,28 @@
+#include <cstdio>
+#include <vector>
+
+const int N = 14;
+int n;
+std::vector<int> a(11);
+bool col[N], dg[2 * N], udg[2 * N];
+
+void dfs(int u) {
+    if (u > n) {
+        for (int i = 1; i <= n; i++) printf("%d", a.at(i));
+        puts("");
+        return;
+    }
+    for (int i = 1; i <= n; i++) {
+        if (col[i] || dg[u + i] || udg[n - u + i]) continue;
+        a.at(u) = i;
+        col[i] = dg[u + i] = udg[n - u + i] = true;
+        dfs(u + 1);
+        col[i] = dg[u + i] = udg[n - u + i] = false;
+    }
+}
+
+int main() {
+    scanf("%d", &n);
+    dfs(1);
+    return 0;
+}

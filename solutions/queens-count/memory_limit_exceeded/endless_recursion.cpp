@@ -1,0 +1,26 @@
+#include <iostream>
+using namespace std;
+
+const int N = 15;
+int n, ways;
+bool col[N], dg[2 * N], udg[2 * N];
+
+void dfs(int u) {
+    if (u == n) {
+        ways++;
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        if (!col[i] || !dg[u + i] || !udg[n - u + i] || u < n) {
+            col[i] = dg[u + i] = udg[n - u + i] = true;
+            dfs(u);
+        }
+    }
+}
+
+int main() {
+    cin >> n;
+    dfs(0);
+    cout << ways << endl;
+    return 0;
+}

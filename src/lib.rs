@@ -17,3 +17,4 @@ pub mod report;
 pub mod sandbox;
 pub mod units;
 pub mod verdict;
+pub mod verify;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module with its layer; within a layer only what is listed below may be imported.
-const LAYERS: [(&str, u8); 14] = [
+const LAYERS: [(&str, u8); 15] = [
     ("units", 0),
     ("diagnostic", 0),
     ("verdict", 0),
@@ -18,10 +18,11 @@ const LAYERS: [(&str, u8); 14] = [
     ("check", 4),
     ("judge", 5),
     ("generate", 6),
+    ("verify", 6),
     ("report", 7),
 ];
 /// The pure modules build on each other; a language's needs are the sandbox's mounts; a package's limits are a language's.
-const WITHIN: [(&str, &str); 8] = [
+const WITHIN: [(&str, &str); 9] = [
     ("verdict", "units"),
     ("event", "verdict"),
     ("input", "units"),
@@ -30,6 +31,7 @@ const WITHIN: [(&str, &str); 8] = [
     ("language", "sandbox"),
     ("problem", "language"),
     ("event", "units"),
+    ("verify", "generate"),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -5,7 +5,7 @@ use super::setup::{self, SandboxArguments, complain};
 use anstream::{AutoStream, ColorChoice};
 use examiner::build::Builder;
 use examiner::event::{EventSink, Notice};
-use examiner::judge::{Judge, Options, Selected, Submission, Summary};
+use examiner::judge::{Judge, Options, Selected, StopAfter, Submission, Summary};
 use examiner::language;
 use examiner::problem::{self, CheckSpec, Problem};
 use examiner::report::text::{Lang, Speaker};
@@ -137,7 +137,7 @@ fn judge(
     let toolbox = setup::toolbox();
     let options = Options {
         jobs: arguments.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from),
-        first_failure: arguments.first_failure,
+        stop_after: if arguments.first_failure { StopAfter::Failure } else { StopAfter::Never },
         compiler: arguments.compiler.clone(),
         flags: arguments.flags.clone(),
         keep: arguments.keep.clone(),

@@ -8,6 +8,7 @@ mod languages;
 mod packages;
 mod programs;
 mod setup;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use examiner::report::text::Lang;
@@ -32,6 +33,8 @@ enum Verb {
     Judge(judge::Arguments),
     /// Makes a package's tests: inputs from its groups, answers from its reference.
     Generate(generate::Arguments),
+    /// Checks a package's health: tests, statement, limits, and the verdicts of its solutions.
+    Verify(verify::Arguments),
     /// Shows what this machine's sandbox has.
     Doctor(doctor::Arguments),
     /// Shows the languages, and the tools that are here.
@@ -54,6 +57,7 @@ pub fn run(start: Start) -> ExitCode {
     };
     let result = match cli.verb {
         Verb::Generate(arguments) => generate::run(&arguments, start, lang),
+        Verb::Verify(arguments) => verify::run(&arguments, start, lang),
         Verb::Doctor(arguments) => doctor::run(&arguments, start, lang),
         Verb::Judge(arguments) => judge::run(&arguments, start, lang),
         Verb::Languages => languages::run(),

@@ -34,13 +34,25 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{OnceLock, mpsc};
 
+/// After which result the rest of a submission's tests is skipped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StopAfter {
+    /// None.
+    #[default]
+    Never,
+    /// A time limit that was exceeded: such tests are what judging takes its time for.
+    TimeLimit,
+    /// Any failure.
+    Failure,
+}
+
 /// How to judge.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// Runs and builds at the same time, at least 1.
     pub jobs: usize,
-    /// A submission's tests after its first failing one are skipped.
-    pub first_failure: bool,
+    /// After what the rest of a submission's tests is skipped.
+    pub stop_after: StopAfter,
     /// The tool to use, where it isn't the language's best one here.
     pub compiler: Option<String>,
     /// More flags for the compiler.

@@ -1,10 +1,10 @@
 //! What is done next: builds and tests of all submissions, shared out to the workers.
 //!
 //! Earlier submissions go first, and tests before the next build. Which tests are skipped is told by results only, never
-//! by which worker was quicker: with `first_failure` a later test may have been run in vain, and then it is skipped all
+//! by which worker was quicker: with `stop_after` a later test may have been run in vain, and then it is skipped all
 //! the same.
 
-use super::{Options, Selected};
+use super::{Options, Selected, StopAfter};
 use crate::problem::Problem;
 use crate::verdict::{Reason, RunLimits, SkipWhy, TestResult, Verdict};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -54,7 +54,7 @@ struct State {
 pub(super) struct Plan<'a> {
     problem: &'a Problem,
     selected: &'a Selected,
-    first_failure: bool,
+    stop_after: StopAfter,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -63,7 +63,7 @@ impl<'a> Plan<'a> {
     pub(super) fn new(problem: &'a Problem, selected: &'a Selected, submissions: usize, options: &Options) -> Plan<'a> {
         let progress = |_| Progress { phase: Phase::Waiting, cells: (0..selected.len()).map(|_| Cell::Open).collect(), told: 0 };
         let state = State { submissions: (0..submissions).map(progress).collect(), left: false };
-        Plan { problem, selected, first_failure: options.first_failure, state: Mutex::new(state), changed: Condvar::new() }
+        Plan { problem, selected, stop_after: options.stop_after, state: Mutex::new(state), changed: Condvar::new() }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -106,7 +106,7 @@ impl<'a> Plan<'a> {
 
     /// Whether a test may be started: nothing that is known decides against it, and what it requires is known.
     fn is_due(&self, progress: &Progress, place: usize) -> bool {
-        let known_failure = self.first_failure && (0..place).any(|before| is_failure(&progress.cells[before]));
+        let known_failure = (0..place).any(|before| self.stops(&progress.cells[before]));
         !known_failure && self.required(progress, place).is_some_and(|missed| missed.is_none())
     }
 
@@ -166,17 +166,26 @@ impl<'a> Plan<'a> {
     /// final, so that the first failure is the first by number.
     fn skip(&self, progress: &mut Progress) {
         let mut final_until = true;
-        let mut failed = false;
+        let mut stopped = false;
         for place in 0..progress.cells.len() {
-            if self.first_failure && failed && final_until && !matches!(progress.cells[place], Cell::Running) {
+            if stopped && final_until && !matches!(progress.cells[place], Cell::Running) {
                 progress.cells[place] = self.skipped(place, SkipWhy::EarlierTest);
             } else if matches!(progress.cells[place], Cell::Open)
                 && let Some(Some(missed)) = self.required(progress, place)
             {
                 progress.cells[place] = self.skipped(place, SkipWhy::RequiredGroup { group: self.problem.groups[missed].name.clone() });
             }
-            failed |= is_failure(&progress.cells[place]);
-            final_until &= failed || matches!(progress.cells[place], Cell::Done(_));
+            stopped |= self.stops(&progress.cells[place]);
+            final_until &= stopped || matches!(progress.cells[place], Cell::Done(_));
+        }
+    }
+
+    /// Whether a result ends the submission.
+    fn stops(&self, cell: &Cell) -> bool {
+        match self.stop_after {
+            StopAfter::Never => false,
+            StopAfter::TimeLimit => matches!(cell, Cell::Done(result) if result.verdict == Verdict::TimeLimitExceeded),
+            StopAfter::Failure => is_failure(cell),
         }
     }
 

@@ -2,25 +2,27 @@ def main():
     n = int(input())
     full = (1 << n) - 1
 
-    def count(columns, left, right):
-        if columns == full:
-            return 1
-        free = full & ~(columns | left | right)
+    # `free` are the columns of this row that nothing attacks; a row without any is not entered.
+    def count(columns, left, right, free):
         ways = 0
         while free:
             queen = free & -free
             free ^= queen
-            ways += count(columns | queen, (left | queen) << 1, (right | queen) >> 1)
+            taken = columns | queen
+            if taken == full:
+                return 1
+            a = (left | queen) << 1
+            b = (right | queen) >> 1
+            below = full & ~(taken | a | b)
+            if below:
+                ways += count(taken, a, b, below)
         return ways
 
-    # A placement and its mirror image count the same: the first queen needs the left half only.
-    ways = 0
-    for column in range(n // 2):
-        queen = 1 << column
-        ways += 2 * count(queen, queen << 1, queen >> 1)
+    # A placement and its mirror image count the same: the left half of the first row is enough.
+    half = (1 << n // 2) - 1
+    ways = 2 * count(0, 0, 0, half)
     if n % 2:
-        queen = 1 << n // 2
-        ways += count(queen, queen << 1, queen >> 1)
+        ways += count(0, 0, 0, 1 << n // 2)
     print(ways)
 
 

@@ -15,6 +15,7 @@ use crate::problem::{Finding, LoadError, Noun};
 use crate::sandbox::{Cause, Feature, SandboxError};
 use crate::units::{Bytes, Hundredths, Micros};
 use crate::verdict::{Fault, Figures, Remark, RunLimits, SubmissionResult, TestResult, Verdict};
+use crate::verify::{self, Pace, WriteLimitsError};
 use std::io;
 use std::path::Path;
 
@@ -185,6 +186,46 @@ impl Lang {
     /// What is being made.
     pub fn generate_progress(self, step: &Progress) -> String {
         say!(self, generate::progress(step))
+    }
+
+    /// What `verify` found.
+    pub fn health(self, finding: &verify::Finding) -> String {
+        say!(self, verify::finding(finding))
+    }
+
+    /// What is true of the tests when nothing was found.
+    pub fn tests_fine(self, tests: usize) -> String {
+        say!(self, verify::tests_fine(tests))
+    }
+
+    /// How many solutions have the verdict that is expected.
+    pub fn as_expected(self, right: usize, of: usize) -> String {
+        say!(self, verify::as_expected(right, of))
+    }
+
+    /// The slowest accepted solution of a language.
+    pub fn pace(self, pace: &Pace) -> String {
+        say!(self, verify::pace(pace))
+    }
+
+    /// Why solutions were not judged.
+    pub const fn not_judged(self) -> &'static str {
+        say!(self, verify::not_judged())
+    }
+
+    /// What the letters of the matrix mean.
+    pub const fn legend(self) -> &'static str {
+        say!(self, verify::legend())
+    }
+
+    /// Which limit was written.
+    pub fn limit_written(self, table: &str, limit: Micros) -> String {
+        say!(self, verify::limit_written(table, limit))
+    }
+
+    /// Why limits could not be written.
+    pub fn limits_error(self, error: &WriteLimitsError) -> String {
+        say!(self, verify::limits_error(error))
     }
 
     /// What was made.

@@ -8,3 +8,4 @@ pub mod sandbox;
 pub mod terminal;
 pub mod usage;
 pub mod verdict;
+pub mod verify;

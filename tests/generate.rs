@@ -2,13 +2,13 @@
 
 mod common;
 
-use common::{Mode, Place, is_root, skipped};
+use common::{Mode, Package, Place, examiner, expect, is_root, skipped};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Output, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use tempfile::TempDir;
 
 fn main() -> ExitCode {
@@ -50,24 +50,6 @@ fn copy_of(problem: &str) -> Result<TempDir, Failed> {
 
 fn copy() -> Result<TempDir, Failed> {
     copy_of("acwing-843")
-}
-
-fn examiner(folder: &Path, arguments: &[&str]) -> Result<Output, Failed> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_examiner"));
-    command.args(arguments).current_dir(folder).env_clear();
-    // What finds the compilers; rustup's shims need to know where its toolchains are.
-    for name in ["PATH", "HOME", "RUSTUP_HOME", "CARGO_HOME"] {
-        if let Some(value) = std::env::var_os(name) {
-            command.env(name, value);
-        }
-    }
-    Ok(command.env("XDG_CACHE_HOME", folder.join("cache")).output()?)
-}
-
-fn expect(output: &Output, code: i32, words: &[&str]) -> Result<(), Failed> {
-    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    let fine = output.status.code() == Some(code) && words.iter().all(|word| text.contains(word));
-    if fine { Ok(()) } else { Err(format!("wanted {code} and {words:?}, got {:?}:\n{text}", output.status.code()).into()) }
 }
 
 fn shipped() -> Result<(), Failed> {
@@ -168,23 +150,21 @@ seed = "two"
     ("cases/two.in", "2\n5 -5\n"),
 ];
 
-/// Those files in `sums` below a folder.
-fn write_kinds(folder: &Path) -> Result<PathBuf, Failed> {
-    let package = folder.join("sums");
-    for (name, content) in KINDS {
-        let path = package.join(name);
-        fs::create_dir_all(path.parent().ok_or("no folder")?)?;
-        fs::write(path, content)?;
-    }
+/// The package in a folder of its own, made.
+fn made_kinds() -> Result<Package, Failed> {
+    let package = Package::new("sums", &KINDS)?;
+    expect(&examiner(package.root(), &["generate", "./sums"])?, 0, &["answers made:"])?;
     Ok(package)
 }
 
-/// The package, made.
-fn made_kinds() -> Result<(TempDir, PathBuf), Failed> {
-    let folder = tempfile::tempdir()?;
-    let package = write_kinds(folder.path())?;
-    expect(&examiner(folder.path(), &["generate", "./sums"])?, 0, &["answers made:"])?;
-    Ok((folder, package))
+/// Those files in a folder.
+fn write_kinds(folder: &Path) -> Result<(), Failed> {
+    for (name, content) in KINDS {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().ok_or("no folder")?)?;
+        fs::write(path, content)?;
+    }
+    Ok(())
 }
 
 /// Every file below a folder, by its path there.
@@ -206,8 +186,8 @@ fn tree(root: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>, Failed> {
 }
 
 fn kinds() -> Result<(), Failed> {
-    let (folder, package) = made_kinds()?;
-    let made = tree(&package)?;
+    let package = made_kinds()?;
+    let made = tree(&package.path(""))?;
     for name in ["sample/01", "secret/01-01", "secret/02-05", "secret/03-05", "secret/04-02"] {
         for ending in ["in", "ans"] {
             if !made.contains_key(Path::new(&format!("tests/{name}.{ending}"))) {
@@ -218,8 +198,8 @@ fn kinds() -> Result<(), Failed> {
     if made[Path::new("tests/secret/04-01.in")] == made[Path::new("tests/secret/04-02.in")] {
         return Err("a generator's arguments make no difference".into());
     }
-    expect(&examiner(folder.path(), &["generate", "./sums"])?, 0, &["nothing changed"])?;
-    expect(&examiner(folder.path(), &["generate", "./sums", "--check"])?, 0, &[])?;
+    expect(&examiner(package.root(), &["generate", "./sums"])?, 0, &["nothing changed"])?;
+    expect(&examiner(package.root(), &["generate", "./sums", "--check"])?, 0, &[])?;
     let place = Place::new();
     for (home, nobody) in [("own", false), ("nobody", true)] {
         if nobody && !is_root() {
@@ -228,7 +208,7 @@ fn kinds() -> Result<(), Failed> {
         }
         let mode = Mode { name: home, sandbox: "auto", nobody };
         let files = place.path("files");
-        write_kinds(&files)?;
+        write_kinds(&files.join("sums"))?;
         let there = place.path(home).join("deeper");
         let mut copying = Command::new("cp");
         if nobody {
@@ -252,15 +232,9 @@ fn comparable(content: &[u8]) -> String {
     String::from_utf8_lossy(content).lines().filter(|line| !line.starts_with("toolchain")).collect::<Vec<_>>().join("\n")
 }
 
-fn replace(path: &Path, from: &str, to: &str) -> Result<(), Failed> {
-    let old = fs::read_to_string(path)?;
-    let new = old.replacen(from, to, 1);
-    if old == new { Err(format!("{from} is not in {}", path.display()).into()) } else { Ok(fs::write(path, new)?) }
-}
-
 fn changed() -> Result<(), Failed> {
-    let (folder, package) = made_kinds()?;
-    let pristine = tree(&package)?;
+    let package = made_kinds()?;
+    let pristine = tree(&package.path(""))?;
     // What is changed, how, and what is then said.
     let changes = [
         ("tests/secret/03-02.ans", "\n", " \n", "tests/secret/03-02.ans: edited by hand"),
@@ -276,32 +250,32 @@ fn changed() -> Result<(), Failed> {
         ("cases/two.in", "5 -5", "5 -6", "tests/secret/01-01.in: stale"),
     ];
     for (file, from, to, said) in changes {
-        replace(&package.join(file), from, to)?;
-        let before = tree(&package)?;
-        expect(&examiner(folder.path(), &["generate", "./sums", "--check"])?, 1, &[said]).map_err(|error| Failed::from(format!("{file}: {error:?}")))?;
-        if tree(&package)? != before {
+        package.replace(file, from, to)?;
+        let before = tree(&package.path(""))?;
+        expect(&examiner(package.root(), &["generate", "./sums", "--check"])?, 1, &[said]).map_err(|error| Failed::from(format!("{file}: {error:?}")))?;
+        if tree(&package.path(""))? != before {
             return Err(format!("{file}: --check wrote something").into());
         }
-        fs::write(package.join(file), &pristine[Path::new(file)])?;
+        fs::write(package.path(file), &pristine[Path::new(file)])?;
     }
-    expect(&examiner(folder.path(), &["generate", "./sums", "--check"])?, 0, &[])?;
+    expect(&examiner(package.root(), &["generate", "./sums", "--check"])?, 0, &[])?;
     // An edit by hand is undone, and told.
-    replace(&package.join("tests/secret/04-01.in"), "\n", " \n")?;
-    expect(&examiner(folder.path(), &["generate", "./sums"])?, 0, &["changed: 1"])?;
-    if tree(&package)? == pristine { Ok(()) } else { Err("generating again did not mend the edit".into()) }
+    package.replace("tests/secret/04-01.in", "\n", " \n")?;
+    expect(&examiner(package.root(), &["generate", "./sums"])?, 0, &["changed: 1"])?;
+    if tree(&package.path(""))? == pristine { Ok(()) } else { Err("generating again did not mend the edit".into()) }
 }
 
 fn check_without_programs() -> Result<(), Failed> {
-    let (folder, _) = made_kinds()?;
+    let package = made_kinds()?;
     let mut command = Command::new(env!("CARGO_BIN_EXE_examiner"));
-    command.args(["generate", "./sums", "--check"]).current_dir(folder.path()).env_clear();
+    command.args(["generate", "./sums", "--check"]).current_dir(package.root()).env_clear();
     expect(&command.output()?, 0, &[])
 }
 
 fn failing() -> Result<(), Failed> {
     const FOREVER: &str = "while True: pass\n";
-    let (folder, package) = made_kinds()?;
-    let pristine = tree(&package)?;
+    let package = made_kinds()?;
+    let pristine = tree(&package.path(""))?;
     // The file, its content, the exit code, and what is said.
     let faults: [(&str, &str, i32, &[&str]); 14] = [
         ("ref.py", "raise ValueError('no sum')\n", 3, &["sample/01", "ref.py", "ValueError: no sum"]),
@@ -320,16 +294,16 @@ fn failing() -> Result<(), Failed> {
         ("problem.toml", "title = \"sums\"\n[input]\nformat = \"{n}\\n\"\nn = \"int 1..=\"\n", 2, &["problem.toml:4:14: expected a number"]),
     ];
     for (file, content, code, said) in faults {
-        fs::write(package.join(file), content)?;
-        let before = tree(&package)?;
-        let output = examiner(folder.path(), &["generate", "./sums"])?;
+        package.write(file, content)?;
+        let before = tree(&package.path(""))?;
+        let output = examiner(package.root(), &["generate", "./sums"])?;
         expect(&output, code, said).map_err(|error| Failed::from(format!("{file}, {content}: {}", error.message().unwrap_or_default())))?;
-        if tree(&package)? != before {
+        if tree(&package.path(""))? != before {
             return Err(format!("{file}, {content}: something was written").into());
         }
-        fs::write(package.join(file), &pristine[Path::new(file)])?;
+        fs::write(package.path(file), &pristine[Path::new(file)])?;
     }
-    expect(&examiner(folder.path(), &["generate", "./sums"])?, 0, &["nothing changed"])
+    expect(&examiner(package.root(), &["generate", "./sums"])?, 0, &["nothing changed"])
 }
 
 fn all() -> Result<(), Failed> {
@@ -337,8 +311,7 @@ fn all() -> Result<(), Failed> {
     expect(&examiner(folder.path(), &["generate", "--all"])?, 2, &["problems/"])?;
     let problems = folder.path().join("problems");
     for name in ["a", "b", "c"] {
-        write_kinds(&problems.join(name))?;
-        fs::rename(problems.join(name).join("sums"), problems.join(format!("sums-{name}")))?;
+        write_kinds(&problems.join(format!("sums-{name}")))?;
     }
     fs::write(problems.join("sums-a/ref.py"), "raise ValueError('no sum')\n")?;
     fs::write(problems.join("sums-b/problem.toml"), "title =\n")?;
@@ -346,7 +319,7 @@ fn all() -> Result<(), Failed> {
     expect(&examiner(folder.path(), &["generate", "--all", "--check"])?, 2, &["sums-a: tests.lock: missing"])?;
     fs::remove_dir_all(problems.join("sums-a"))?;
     fs::remove_dir_all(problems.join("sums-b"))?;
-    write_kinds(&problems)?;
+    write_kinds(&problems.join("sums"))?;
     expect(&examiner(folder.path(), &["generate", "--all"])?, 0, &["sums-c: ", "nothing changed"])?;
     let before = tree(&problems)?;
     expect(&examiner(folder.path(), &["generate", "--all"])?, 0, &["sums: ", "nothing changed"])?;
@@ -354,12 +327,12 @@ fn all() -> Result<(), Failed> {
 }
 
 fn interrupted() -> Result<(), Failed> {
-    let (folder, package) = made_kinds()?;
-    fs::write(package.join("ref.py"), "import time\ntime.sleep(2)\nprint(1)\n")?;
-    let before = tree(&package)?;
+    let package = made_kinds()?;
+    package.write("ref.py", "import time\ntime.sleep(2)\nprint(1)\n")?;
+    let before = tree(&package.path(""))?;
     let mut command = Command::new(env!("CARGO_BIN_EXE_examiner"));
-    command.args(["generate", "./sums"]).current_dir(folder.path()).stderr(Stdio::piped()).stdout(Stdio::null());
-    let mut child = command.env("XDG_CACHE_HOME", folder.path().join("cache")).spawn()?;
+    command.args(["generate", "./sums"]).current_dir(package.root()).stderr(Stdio::piped()).stdout(Stdio::null());
+    let mut child = command.env("XDG_CACHE_HOME", package.root().join("cache")).spawn()?;
     let stderr = child.stderr.take().ok_or("no stderr")?;
     for line in BufReader::new(stderr).lines() {
         if line?.contains("(2 of") {
@@ -370,9 +343,9 @@ fn interrupted() -> Result<(), Failed> {
     if child.wait()?.success() {
         return Err("it went on".into());
     }
-    if tree(&package)? != before {
+    if tree(&package.path(""))? != before {
         return Err("something was written".into());
     }
-    fs::write(package.join("ref.py"), KINDS[1].1)?;
-    expect(&examiner(folder.path(), &["generate", "./sums"])?, 0, &["nothing changed"])
+    package.write("ref.py", KINDS[1].1)?;
+    expect(&examiner(package.root(), &["generate", "./sums"])?, 0, &["nothing changed"])
 }

@@ -182,3 +182,84 @@ pub fn solutions() -> Vec<(String, String, PathBuf)> {
     }
     solutions
 }
+
+/// Runs the program in a folder, with a cache there.
+pub fn examiner(folder: &Path, arguments: &[&str]) -> Result<Output, Failed> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_examiner"));
+    command.args(arguments).current_dir(folder).env_clear();
+    // What finds the compilers; rustup's shims need to know where its toolchains are.
+    for name in ["PATH", "HOME", "RUSTUP_HOME", "CARGO_HOME"] {
+        if let Some(value) = std::env::var_os(name) {
+            command.env(name, value);
+        }
+    }
+    Ok(command.env("XDG_CACHE_HOME", folder.join("cache")).output()?)
+}
+
+/// Fails unless the program ended with this code and said all these words.
+pub fn expect(output: &Output, code: i32, words: &[&str]) -> Result<(), Failed> {
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let fine = output.status.code() == Some(code) && words.iter().all(|word| text.contains(word));
+    if fine { Ok(()) } else { Err(format!("wanted {code} and {words:?}, got {:?}:\n{text}", output.status.code()).into()) }
+}
+
+/// Replaces a text's first occurrence in a file; the file's content before.
+pub fn replace(path: &Path, from: &str, to: &str) -> Result<String, Failed> {
+    let old = fs::read_to_string(path)?;
+    let new = old.replacen(from, to, 1);
+    if old == new {
+        return Err(format!("{from} is not in {}", path.display()).into());
+    }
+    fs::write(path, new)?;
+    Ok(old)
+}
+
+/// A package in a folder of its own.
+pub struct Package {
+    folder: TempDir,
+    place: &'static str,
+}
+
+impl Package {
+    /// With these files, at this place in the folder.
+    pub fn new(place: &'static str, files: &[(&str, &str)]) -> Result<Package, Failed> {
+        let package = Package { folder: tempfile::tempdir()?, place };
+        for (name, content) in files {
+            package.write(name, content)?;
+        }
+        Ok(package)
+    }
+
+    /// The folder.
+    pub fn root(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The path of a file of the package; `..` leads out of it.
+    pub fn path(&self, name: &str) -> PathBuf {
+        let mut path = self.folder.path().join(self.place);
+        for part in name.split('/') {
+            if part == ".." {
+                path.pop();
+            } else {
+                path.push(part);
+            }
+        }
+        path
+    }
+
+    pub fn write(&self, name: &str, content: &str) -> Result<(), Failed> {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().ok_or("no folder")?)?;
+        Ok(fs::write(path, content)?)
+    }
+
+    pub fn read(&self, name: &str) -> Result<String, Failed> {
+        Ok(fs::read_to_string(self.path(name))?)
+    }
+
+    /// Replaces a text's first occurrence in a file; the file's content before.
+    pub fn replace(&self, name: &str, from: &str, to: &str) -> Result<String, Failed> {
+        replace(&self.path(name), from, to)
+    }
+}

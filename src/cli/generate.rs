@@ -2,11 +2,11 @@
 
 use super::exit;
 use super::packages::PackageArguments;
-use super::programs::PackagePrograms;
+use super::programs::{PackagePrograms, toolchain_of};
 use super::setup::{self, SandboxArguments};
 use examiner::generate::{self, GenerateError, Progress};
 use examiner::language;
-use examiner::problem::{self, PackageProgram, Problem};
+use examiner::problem::{self, Problem};
 use examiner::report::text::Lang;
 use examiner::sandbox::{Sandbox, Start};
 use std::io::{self, Write};
@@ -73,7 +73,8 @@ fn make(problem: &Problem, sandbox: Arc<dyn Sandbox>, prefix: &str, lang: Lang) 
     let mut progress = |step: Progress| {
         anstream::eprintln!("{prefix}{}", lang.generate_progress(&step));
     };
-    let toolchain = toolchain_of(problem.reference.as_ref()).unwrap_or_default();
+    let language = problem.reference.as_ref().and_then(|program| language::of_file(Path::new(&program.name)));
+    let toolchain = language.and_then(toolchain_of).unwrap_or_default();
     match generate::generate(problem, &toolchain, &mut programs, &mut progress) {
         Ok(written) => {
             writeln!(anstream::stdout(), "{prefix}{}", lang.written(&written))?;
@@ -84,7 +85,7 @@ fn make(problem: &Problem, sandbox: Arc<dyn Sandbox>, prefix: &str, lang: Lang) 
 }
 
 /// Says why, and gives the exit code of it.
-fn failed(error: &GenerateError, prefix: &str, lang: Lang) -> u8 {
+pub fn failed(error: &GenerateError, prefix: &str, lang: Lang) -> u8 {
     for line in lang.generate_error(error).lines() {
         anstream::eprintln!("{prefix}{line}");
     }
@@ -93,9 +94,4 @@ fn failed(error: &GenerateError, prefix: &str, lang: Lang) -> u8 {
         return exit::JUDGE;
     }
     if let GenerateError::NotText { .. } = error { exit::JUDGE } else { exit::USAGE }
-}
-
-fn toolchain_of(program: Option<&PackageProgram>) -> Option<String> {
-    let language = language::of_file(Path::new(&program?.name))?;
-    setup::toolbox().find(language, None).ok().map(|toolchain| toolchain.version)
 }

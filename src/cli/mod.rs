@@ -5,6 +5,7 @@ mod exit;
 mod generate;
 mod judge;
 mod languages;
+mod new;
 mod packages;
 mod programs;
 mod setup;
@@ -33,6 +34,8 @@ enum Verb {
     Judge(judge::Arguments),
     /// Makes a package's tests: inputs from its groups, answers from its reference.
     Generate(generate::Arguments),
+    /// Makes a small package that works, to be changed into one's own.
+    New(new::Arguments),
     /// Checks a package's health: tests, statement, limits, and the verdicts of its solutions.
     Verify(verify::Arguments),
     /// Shows what this machine's sandbox has.
@@ -57,6 +60,7 @@ pub fn run(start: Start) -> ExitCode {
     };
     let result = match cli.verb {
         Verb::Generate(arguments) => generate::run(&arguments, start, lang),
+        Verb::New(arguments) => new::run(&arguments, start, lang),
         Verb::Verify(arguments) => verify::run(&arguments, start, lang),
         Verb::Doctor(arguments) => doctor::run(&arguments, start, lang),
         Verb::Judge(arguments) => judge::run(&arguments, start, lang),

@@ -3,6 +3,7 @@
 use super::setup;
 use examiner::build::{Builder, staged};
 use examiner::generate::Programs;
+use examiner::language::Language;
 use examiner::problem::{PackageProgram, Problem};
 use examiner::program::{Program, Run};
 use examiner::report::text::Lang;
@@ -106,4 +107,9 @@ fn ended(program: &PackageProgram, outcome: &Outcome) -> Fault {
 fn last_line(said: &[u8]) -> String {
     let said = String::from_utf8_lossy(said);
     said.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default().to_owned()
+}
+
+/// The version of a language's tool here.
+pub fn toolchain_of(language: &'static Language) -> Option<String> {
+    setup::toolbox().find(language, None).ok().map(|toolchain| toolchain.version)
 }

@@ -12,7 +12,7 @@ mod solutions;
 pub use expect::{Directory, Expected};
 pub use finding::{Finding, Level, SamplePart};
 pub use limits::{Pace, WriteLimitsError, paces, readable, unlimited, write_limits};
-pub use solutions::{REFERENCE, Solution, find};
+pub use solutions::{REFERENCE, Solution, find, shared_solutions};
 
 use crate::event::{Event, EventSink};
 use crate::generate;

@@ -27,13 +27,11 @@ impl Solution {
     }
 }
 
-/// The folder of a package's solutions: that of a package in `problems/` lies beside it, in `solutions/` under the same
-/// name; any other package holds its own.
-fn folder(problem: &Problem) -> Option<PathBuf> {
-    let Origin::Directory(directory) = &problem.origin else { return None };
-    let real = directory.canonicalize().ok()?;
-    let shared = real.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "problems"))?.parent()?.join("solutions");
-    Some(shared.join(real.file_name()?))
+/// Where the solutions of a package with this absolute path lie, if it is one of a `problems/`: in `solutions/` beside
+/// that, under the same name. Any other package holds its own.
+pub fn shared_solutions(directory: &Path) -> Option<PathBuf> {
+    let parent = directory.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "problems"))?;
+    Some(parent.parent()?.join("solutions").join(directory.file_name()?))
 }
 
 /// The solutions of a package in the order of their names, and what is wrong with them before any is judged.
@@ -41,13 +39,10 @@ fn folder(problem: &Problem) -> Option<PathBuf> {
 /// # Errors
 /// A folder can't be read.
 pub fn find(problem: &Problem) -> io::Result<(Vec<Solution>, Vec<Finding>)> {
-    let own = match &problem.origin {
-        Origin::Directory(directory) => directory.join("solutions"),
-        Origin::Embedded => return Ok((Vec::new(), Vec::new())),
-    };
-    let (root, shown) = match folder(problem) {
+    let Origin::Directory(directory) = &problem.origin else { return Ok((Vec::new(), Vec::new())) };
+    let (root, shown) = match shared_solutions(&directory.canonicalize()?) {
         Some(shared) => (shared, format!("solutions/{}", problem.id)),
-        None => (own, "solutions".to_owned()),
+        None => (directory.join("solutions"), "solutions".to_owned()),
     };
     let (mut solutions, mut findings) = (Vec::new(), Vec::new());
     for entry in entries(&root)? {

@@ -123,6 +123,16 @@ impl Lang {
         say!(self, usage::no_packages())
     }
 
+    /// A directory that is to be made, but holds something.
+    pub fn not_empty(self, directory: &Path) -> String {
+        say!(self, usage::not_empty(&directory.display().to_string()))
+    }
+
+    /// That a package was made.
+    pub fn made(self, directory: &str) -> String {
+        say!(self, usage::made(directory))
+    }
+
     /// A language that there isn't.
     pub fn no_language(self, name: &str) -> String {
         say!(self, usage::no_language(name))

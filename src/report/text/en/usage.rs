@@ -25,6 +25,16 @@ pub const fn no_packages() -> &'static str {
     "there is no package in problems/ here, nor under EXAMINER_PROBLEMS"
 }
 
+/// A directory that is to be made, but holds something.
+pub fn not_empty(directory: &str) -> String {
+    printable(&format!("{directory}: there is something already; name a directory that isn't there, or is empty"))
+}
+
+/// That a package was made.
+pub fn made(directory: &str) -> String {
+    printable(&format!("{directory}: made, with tests and solutions; change it, then run `examiner generate {directory}` and `examiner verify {directory}`"))
+}
+
 /// A language that there isn't.
 pub fn no_language(name: &str) -> String {
     printable(&format!("there is no language \"{name}\"; `examiner languages` lists them"))

@@ -25,6 +25,16 @@ pub const fn no_packages() -> &'static str {
     "当前目录的 problems/ 中没有题目包，EXAMINER_PROBLEMS 指定的目录中也没有"
 }
 
+/// A directory that is to be made, but holds something.
+pub fn not_empty(directory: &str) -> String {
+    printable(&format!("{directory}：其中已有内容；请指定不存在的目录或空目录"))
+}
+
+/// That a package was made.
+pub fn made(directory: &str) -> String {
+    printable(&format!("{directory}：题目包已建好，含测试点和解答；修改之后请运行 `examiner generate {directory}` 和 `examiner verify {directory}`"))
+}
+
 /// A language that there isn't.
 pub fn no_language(name: &str) -> String {
     printable(&format!("没有语言 \"{name}\"；用 `examiner languages` 查看所有语言"))
